@@ -1,0 +1,92 @@
+// Bundles everything that is shipped. `node .esbuild.mjs` builds all entries, `node .esbuild.mjs cli supervisor` only those.
+import { build } from 'esbuild';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** One bundle each, so that what is loaded on first use costs nothing before. */
+export const entries = [
+  { name: 'extension', source: 'src/vscode/extension.ts', outfile: 'dist/extension.cjs', host: 'vscode' },
+  { name: 'engine', source: 'src/vscode/engine.ts', outfile: 'dist/engine.cjs', host: 'vscode' },
+  {
+    name: 'language-client',
+    source: 'src/vscode/languageClient.ts',
+    outfile: 'dist/language-client.cjs',
+    host: 'vscode',
+  },
+  { name: 'language-server', source: 'src/language/server.ts', outfile: 'dist/language-server.cjs', host: 'node' },
+  { name: 'cli', source: 'src/cli/main.ts', outfile: 'dist/cli.cjs', host: 'node' },
+  {
+    name: 'supervisor',
+    source: 'src/adapters/process/supervisor/main.ts',
+    outfile: 'dist/supervisor.cjs',
+    host: 'node',
+  },
+  {
+    name: 'rehearsal-agent',
+    source: 'src/adapters/agents/rehearsal/main.ts',
+    outfile: 'dist/rehearsal-agent.cjs',
+    host: 'node',
+  },
+  { name: 'dashboard', source: 'webview-ui/dashboard/main.ts', outfile: 'dist/webview/dashboard.js', host: 'browser' },
+  { name: 'approval', source: 'webview-ui/approval/main.ts', outfile: 'dist/webview/approval.js', host: 'browser' },
+];
+
+/** @param {(typeof entries)[number]} entry */
+function options(entry) {
+  const shared = {
+    absWorkingDir: root,
+    entryPoints: [entry.source],
+    outfile: entry.outfile,
+    bundle: true,
+    minify: true,
+    sourcemap: /** @type {const} */ (true),
+    sourcesContent: false,
+    metafile: true,
+    logLevel: /** @type {const} */ ('warning'),
+    // The stack of a bug report should name functions even though the bundle is small.
+    keepNames: true,
+    legalComments: /** @type {const} */ ('none'),
+  };
+  if (entry.host === 'browser') return { ...shared, platform: 'browser', format: 'esm', target: 'es2023' };
+  return {
+    ...shared,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    // Bundled sources may ask for `import.meta.url`, which CommonJS has not.
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
+    // Siblings are loaded from the folder of the bundle when they are first needed, never bundled a second time.
+    external: entry.host === 'vscode' ? ['vscode'] : [],
+    mainFields: ['module', 'main'],
+  };
+}
+
+/**
+ * Builds the entries whose source exists; returns esbuild's metafile of each by name.
+ * @param {{ only?: string[], write?: boolean, note?: (line: string) => void }} [request]
+ * @returns {Promise<Map<string, import('esbuild').Metafile>>}
+ */
+export async function bundle({ only = [], write = true, note = () => {} } = {}) {
+  const wanted = entries.filter((entry) => only.length === 0 || only.includes(entry.name));
+  const present = wanted.filter((entry) => existsSync(join(root, entry.source)));
+  for (const entry of wanted) if (!present.includes(entry)) note(`skipped ${entry.name}: no ${entry.source}`);
+  const results = await Promise.all(present.map((entry) => build({ ...options(entry), write })));
+  return new Map(present.map((entry, index) => [entry.name, results[index].metafile]));
+}
+
+function copyCodicons() {
+  const target = join(root, 'dist/codicons');
+  mkdirSync(target, { recursive: true });
+  cpSync(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.css')), join(target, 'codicon.css'));
+  cpSync(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.ttf')), join(target, 'codicon.ttf'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const only = process.argv.slice(2);
+  await bundle({ only, note: console.log });
+  if (only.length === 0) copyCodicons();
+}

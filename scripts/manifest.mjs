@@ -1,0 +1,52 @@
+// Writes the settings of package.json from src/protocol/settings.ts. `node scripts/manifest.mjs` writes, `--check` only
+// compares and fails when they differ.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { settingKeys, settingSchemas, settingTraits } from '../src/protocol/settings.ts';
+
+const manifestFile = join(import.meta.dirname, '../package.json');
+
+/** `mam.loop.maxRounds` is described by the text `setting.loop.maxRounds`. */
+const text = (key) => `%${key.replace(/^mam\./, 'setting.')}%`;
+
+/** @param {keyof typeof settingSchemas} key @param {number} order */
+function property(key, order) {
+  const { $schema: _, ...schema } = z.toJSONSchema(settingSchemas[key], { target: 'draft-7', io: 'input' });
+  // A schema of names adds nothing for people who edit the setting.
+  delete schema.propertyNames;
+  const { scope } = settingTraits[key];
+  return {
+    ...schema,
+    ...(Array.isArray(schema.enum)
+      ? { markdownEnumDescriptions: schema.enum.map((value) => `${text(key).slice(0, -1)}.${value}%`) }
+      : {}),
+    ...(scope === undefined ? {} : { scope }),
+    order,
+    markdownDescription: text(key),
+  };
+}
+
+/** The part of the manifest that settings decide. */
+export const settingsManifest = () => ({
+  configuration: {
+    title: 'Multi-Agent Mux',
+    properties: Object.fromEntries(settingKeys.map((key, index) => [key, property(key, index + 1)])),
+  },
+  restricted: settingKeys.filter((key) => settingTraits[key].restricted === true),
+});
+
+export function readManifest() {
+  return JSON.parse(readFileSync(manifestFile, 'utf8'));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const manifest = readManifest();
+  const before = JSON.stringify(manifest);
+  const { configuration, restricted } = settingsManifest();
+  manifest.contributes.configuration = configuration;
+  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
+  const changed = JSON.stringify(manifest) !== before;
+  if (process.argv.includes('--check')) process.exitCode = changed ? 1 : 0;
+  else if (changed) writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+}

@@ -1,0 +1,106 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { LaneOutcome, Usage } from '../../core/job/types.ts';
+import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
+import type { AgentStatus, LaneSpec } from '../../app/ports.ts';
+
+/** What an agent can do. Everything that differs between agents hangs on these, never on an id. */
+export interface Capabilities {
+  /** Prints one JSON object a line. */
+  readonly structuredOutput: boolean;
+  /** Can go on with an earlier conversation. */
+  readonly resume: boolean;
+  /** Names of its reasoning efforts, weakest first; empty when it has none. */
+  readonly efforts: readonly string[];
+  /** Keeps a writer in its worktree by a sandbox of its own. */
+  readonly sandboxedWrite: boolean;
+  /** A hook of it can deny a tool call. */
+  readonly denyHook: boolean;
+  /** Can call a program when a turn ends. */
+  readonly notify: boolean;
+  /** Can tell without a request whether somebody is signed in. */
+  readonly authCheck: boolean;
+  /** The signal that ends it cleanly. */
+  readonly interruptSignal: 'SIGTERM' | 'SIGINT';
+}
+
+/** Something that one line of a transcript says. */
+export type AgentEvent =
+  /** For people to follow; what is not understood is shown as it came. */
+  | { readonly kind: 'progress'; readonly text: string }
+  /** The agent speaks. The last one is its report unless the result brings a text of its own. */
+  | { readonly kind: 'message'; readonly text: string }
+  /** The turn ended as it should. */
+  | { readonly kind: 'result'; readonly text: string | null; readonly usage: Usage | null }
+  /** The turn failed, and the agent says why. */
+  | { readonly kind: 'failure'; readonly message: string; readonly status: number | null };
+
+/** A transcript, folded. */
+export interface Transcript {
+  readonly lines: number;
+  /** Lines that are no event of this agent. */
+  readonly broken: number;
+  readonly message: string | null;
+  readonly result: { readonly text: string | null; readonly usage: Usage | null } | null;
+  readonly failure: { readonly message: string; readonly status: number | null } | null;
+}
+
+/** Everything that is known when a lane has ended. */
+export interface LaneEnd {
+  readonly spec: LaneSpec;
+  readonly exit: LaneExit;
+  readonly transcript: Transcript;
+  /** The end of standard error. */
+  readonly stderr: string;
+  /** What the CLI left in `files.lastMessage`, if it does that. */
+  readonly lastMessage: string | null;
+}
+
+/** Files in the lane's folder that a CLI may be told to write. */
+export interface LaneFiles {
+  readonly lastMessage: string;
+}
+
+export interface LaneCommand {
+  /** Arguments after the program. */
+  readonly args: readonly string[];
+  /** Written to stdin, which is closed after it. */
+  readonly stdin: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A program to run, with the arguments that always come first. */
+export type Program = readonly [string, ...string[]];
+
+export interface ProbeRun {
+  /** Null when it was not started or did not end by itself. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProbeTools {
+  /** The whole environment that a lane of this agent would get. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs the agent's program with arguments, for a few seconds at most. */
+  run(args: readonly string[]): Promise<ProbeRun>;
+}
+
+/** One agent: a declaration and a few behaviours. Adding one is a folder, a line in the registry and a transcript. */
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly family: string;
+  /** Names to look for on PATH, best first; an embedded agent has a program instead. */
+  readonly executables: readonly string[];
+  readonly embedded: Program | null;
+  readonly capabilities: Capabilities;
+  /** Variables of its own, keys and homes, that its lanes keep from the host's environment. `X_*` stands for a prefix. */
+  readonly variables: readonly string[];
+  /** What to start for a lane, or why this lane must not be started. */
+  command(spec: LaneSpec, files: LaneFiles): Result<LaneCommand, Problem>;
+  /** Null when the line is no event of this agent. */
+  parse(line: string): readonly AgentEvent[] | null;
+  judge(end: LaneEnd): LaneOutcome;
+  probe(tools: ProbeTools): Promise<AgentStatus>;
+}

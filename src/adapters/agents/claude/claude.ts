@@ -1,0 +1,32 @@
+import type { Agent } from '../agent.ts';
+import { judgeLane } from '../judge.ts';
+import { claudeCommand } from './command.ts';
+import { parseClaudeLine } from './parse.ts';
+import { probeClaude } from './probe.ts';
+
+const name = 'Claude Code';
+
+/** Anthropic's claude, kept by permission rules: it has no sandbox, so a writer needs a person's opt-in. */
+export const claude: Agent = {
+  id: 'claude',
+  name,
+  family: 'anthropic',
+  executables: ['claude'],
+  embedded: null,
+  capabilities: {
+    structuredOutput: true,
+    resume: true,
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    sandboxedWrite: false,
+    denyHook: true,
+    notify: true,
+    authCheck: true,
+    // After SIGINT it ends with 0 and without a result; SIGTERM also ends its commands.
+    interruptSignal: 'SIGTERM',
+  },
+  variables: ['ANTHROPIC_*', 'CLAUDE_*', 'DISABLE_AUTOUPDATER', 'DISABLE_TELEMETRY', 'DISABLE_ERROR_REPORTING', 'IS_SANDBOX'],
+  command: (spec) => claudeCommand(name, spec),
+  parse: parseClaudeLine,
+  judge: (end) => judgeLane(name, end),
+  probe: (tools) => probeClaude(name, tools),
+};

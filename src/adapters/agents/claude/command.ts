@@ -1,0 +1,39 @@
+import type { LaneSpec } from '../../../app/ports.ts';
+import { problem, type Problem } from '../../../base/problem.ts';
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { LaneCommand } from '../agent.ts';
+
+/** JSON both ways: the transport in which every version that was tried can edit. */
+const transport = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
+
+/** What ships, and what reaches a forge, is never an agent's. Prefix rules are a guard rail, not a wall. */
+const neverShip = ['Bash(git push:*)', 'Bash(gh:*)', 'Bash(glab:*)', 'Bash(npm publish:*)'];
+
+const reader = [
+  // The change under review may bring settings with hooks, or MCP servers: code of the writer that a reader must not run.
+  
+  '--strict-mcp-config',
+  '--permission-mode', 'dontAsk',
+  '--tools', 'Read,Grep,Glob,Bash',
+  '--allowedTools', ['Read', 'Grep', 'Glob', 'Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'].join(','),
+  // `--output` turns a command that reads into one that writes.
+  '--disallowedTools', ['Edit', 'Write', 'NotebookEdit', 'Bash(*--ext-diff*)', 'Bash(git commit:*)', 'Bash(git merge:*)', ...neverShip].join(','),
+];
+
+/**
+ * Accepts edits in the worktree and lets commands run. Skipping permissions altogether would gain nothing more, is
+ * refused for root, and would also allow edits outside the worktree.
+ */
+const writer = [
+  '--permission-mode', 'acceptEdits',
+  '--allowedTools', 'Bash,Edit,Write,Read,Grep,Glob,NotebookEdit',
+  '--disallowedTools', neverShip.join(','),
+];
+
+/** The command of a lane; the brief goes in as one user message. A writer without the opt-in is refused before it starts. */
+export function claudeCommand(agent: string, spec: LaneSpec): Result<LaneCommand, Problem> {
+  if (spec.access === 'write' && !spec.fullAccess)
+    return err(problem('lane.needsFullAccess', '{agent} has no sandbox, so it may only write with your permission. Allow it full access in the settings, or choose another agent as the writer.', { agent }));
+  const message = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: spec.brief }] } };
+  return ok({ args: [...transport, ...(spec.access === 'read' ? reader : writer)], stdin: `${JSON.stringify(message)}\n`, env: {} });
+}

@@ -1,0 +1,35 @@
+import { ok } from '../../../base/result.ts';
+import type { Agent } from '../agent.ts';
+import { judgeLane } from '../judge.ts';
+import { parseCodexLine } from './parse.ts';
+import { probeCodex } from './probe.ts';
+
+const name = 'Codex';
+
+/** OpenAI's codex, in its own sandbox: read-only for readers, the worktree for writers. */
+export const codex: Agent = {
+  id: 'codex',
+  name,
+  family: 'openai',
+  executables: ['codex'],
+  embedded: null,
+  capabilities: {
+    structuredOutput: true,
+    resume: true,
+    efforts: ['minimal', 'low', 'medium', 'high', 'xhigh'],
+    sandboxedWrite: true,
+    denyHook: true,
+    notify: true,
+    authCheck: true,
+    // With SIGTERM it leaves its commands behind when it runs without a sandbox.
+    interruptSignal: 'SIGINT',
+  },
+  variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*', 'MAM_CODEX_AUTH'],
+  command(spec, files) {
+    const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
+    return ok({ args: ['exec', '--json', '-C', spec.cwd, '-s', sandbox, '-o', files.lastMessage, '-'], stdin: spec.brief, env: {} });
+  },
+  parse: parseCodexLine,
+  judge: (end) => judgeLane(name, end),
+  probe: (tools) => probeCodex(name, tools),
+};

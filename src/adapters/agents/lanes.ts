@@ -1,0 +1,119 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problem } from '../../base/problem.ts';
+import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports.ts';
+import type { LaneOutcome } from '../../core/job/types.ts';
+import type { Supervisor } from '../process/supervisor/client.ts';
+import type { Agent, LaneEnd, LaneFiles } from './agent.ts';
+import { laneEnvironment } from './laneEnvironment.ts';
+import { locateAgent, type AgentRegistry } from './registry.ts';
+import { tailLines } from './tail.ts';
+import { readTranscript } from './transcript.ts';
+
+export interface LanesOptions {
+  readonly supervisor: Supervisor;
+  readonly registry: AgentRegistry;
+  /** The host's environment; lanes get what `laneEnvironment` lets through. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds between asking an agent to end and making it; 5,000 unless said. */
+  readonly graceMs?: number;
+}
+
+/** The longest line of a transcript, in bytes: a result may repeat a whole report. */
+const longestLine = 8 * 1024 * 1024;
+/** Progress lines told at once; the rest of a burst is counted. */
+const mostTold = 100;
+const stderrTail = 16 * 1024;
+
+/** Runs lanes through the supervisor. Which agent it is shows in its adapter only. */
+export function createLanes(options: LanesOptions): Lanes {
+  return {
+    async run(spec, signal, onProgress) {
+      const agent = options.registry.find(spec.agent);
+      if (agent === null) return failed('lane.agentMissing', 'There is no agent named {agent}. Choose one of the list.', { agent: spec.agent });
+      const env = laneEnvironment(options.env, agent.variables, spec.env);
+      const files: LaneFiles = { lastMessage: join(spec.folder, 'last-message.txt') };
+      const command = agent.command(spec, files);
+      if (!command.ok) return { kind: 'failed', problem: command.error };
+      const program = await locateAgent(agent, env);
+      if (program === null)
+        return failed('lane.agentMissing', '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.', { agent: agent.name, names: agent.executables.join(', ') });
+
+      const follower = follow(agent, spec, onProgress);
+      const run = await options.supervisor.run(
+        {
+          id: spec.id,
+          folder: spec.folder,
+          argv: [...program, ...command.value.args],
+          cwd: spec.cwd,
+          env: { ...env, ...command.value.env },
+          stdin: command.value.stdin,
+          timeoutMs: Math.max(spec.timeoutMs, 0),
+          interrupt: agent.capabilities.interruptSignal,
+          graceMs: options.graceMs ?? 5000,
+          merged: false,
+          owned: false,
+        },
+        signal,
+        follower.look,
+      );
+      if (!run.ok) return { kind: 'failed', problem: run.error };
+      const transcript = await follower.finish();
+      const end: LaneEnd = { spec, exit: run.value, transcript, stderr: await readEnd(join(spec.folder, 'stderr.log')), lastMessage: await readText(files.lastMessage) };
+      return agent.judge(end);
+    },
+  };
+}
+
+/** Reads the transcript while it grows; looks never overlap, and one that comes during another is not lost. */
+function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgress) => void) {
+  const reader = readTranscript(agent);
+  let told: string[] = [];
+  let more = 0;
+  const tail = tailLines(join(spec.folder, 'stdout.jsonl'), longestLine, (line) => {
+    for (const text of reader.take(line))
+      if (told.length < mostTold) told.push(text);
+      else more += 1;
+  });
+  const tell = (): void => {
+    for (const text of told) onProgress({ text });
+    if (more > 0) onProgress({ text: `… ${more} more lines, see stdout.jsonl` });
+    told = [];
+    more = 0;
+  };
+  let wanted = false;
+  let reading: Promise<void> = Promise.resolve();
+  const read = (last: boolean): Promise<void> => tail.read(last).then(tell);
+  return {
+    look(): void {
+      if (wanted) return;
+      wanted = true;
+      reading = reading.then(() => {
+        wanted = false;
+        return read(false);
+      });
+    },
+    async finish() {
+      await reading;
+      await read(true);
+      return reader.transcript();
+    },
+  };
+}
+
+const failed = (code: string, text: string, params: Readonly<Record<string, string>>): LaneOutcome => ({ kind: 'failed', problem: problem(code, text, params) });
+
+const readText = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
+
+async function readEnd(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return '';
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, stderrTail);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { problem } from '../../base/problem.ts';
+import type { Agents, AgentStatus } from '../../app/ports.ts';
+import { runProcess } from '../process/run.ts';
+import type { Agent, ProbeRun, Program } from './agent.ts';
+import { claude } from './claude/claude.ts';
+import { codex } from './codex/codex.ts';
+import { findProgram } from './findProgram.ts';
+import { laneEnvironment } from './laneEnvironment.ts';
+import { createRehearsal } from './rehearsal/rehearsal.ts';
+
+export interface AgentRegistry {
+  readonly all: readonly Agent[];
+  find(id: string): Agent | null;
+}
+
+/** All agents that there are. Adding one is a line here. */
+export function createRegistry(options: { readonly rehearsalProgram: Program }): AgentRegistry {
+  const all: readonly Agent[] = [codex, claude, createRehearsal(options.rehearsalProgram)];
+  return { all, find: (id) => all.find((agent) => agent.id === id) ?? null };
+}
+
+/** The program of an agent, null when it isn't installed. */
+export async function locateAgent(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null> {
+  if (agent.embedded !== null) return agent.embedded;
+  const path = await findProgram(agent.executables, env);
+  return path === null ? null : [path];
+}
+
+/** The longest that a CLI may take to tell its version or its sign-in, in milliseconds. */
+const probeMs = 15_000;
+
+/** Tells which agents there are and whether each could work now. */
+export function createAgents(options: { readonly registry: AgentRegistry; readonly env: Readonly<Record<string, string | undefined>>; readonly cwd: string }): Agents {
+  return {
+    list: () =>
+      options.registry.all.map((agent) => ({
+        id: agent.id,
+        name: agent.name,
+        family: agent.family,
+        sandboxedWrite: agent.capabilities.sandboxedWrite,
+        embedded: agent.embedded !== null,
+      })),
+    async probe(id): Promise<AgentStatus> {
+      const agent = options.registry.find(id);
+      if (agent === null) return { kind: 'missing', problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent: id }) };
+      const env = laneEnvironment(options.env, agent.variables, {});
+      const program = await locateAgent(agent, env);
+      if (program === null)
+        return { kind: 'missing', problem: problem('agent.missing', '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.', { agent: agent.name, names: agent.executables.join(', ') }) };
+      const run = async (args: readonly string[]): Promise<ProbeRun> => {
+        const end = await runProcess({ argv: [...program, ...args], cwd: options.cwd, env, timeoutMs: probeMs, maxBytes: 64 * 1024 });
+        return { exitCode: end.stopped === null ? end.exitCode : null, stdout: end.stdout.toString('utf8'), stderr: end.stderr.toString('utf8') };
+      };
+      return agent.probe({ env, run });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { ok } from '../../../base/result.ts';
+import { rehearsalEvent } from '../../../protocol/agents/rehearsalEvents.ts';
+import type { Agent, AgentEvent, Program } from '../agent.ts';
+import { judgeLane } from '../judge.ts';
+import { parseJson, showUnknown } from '../parseJson.ts';
+
+const name = 'Rehearsal';
+
+/** MAM's own agent: a process like any other, deterministic, without a model. For trying MAM out and for its tests. */
+export const createRehearsal = (program: Program): Agent => ({
+  id: 'rehearsal',
+  name,
+  family: 'rehearsal',
+  executables: [],
+  embedded: program,
+  capabilities: {
+    structuredOutput: true,
+    resume: false,
+    efforts: [],
+    // It is MAM's own code and stays in its worktree unless a script in the task says otherwise.
+    sandboxedWrite: true,
+    denyHook: false,
+    notify: false,
+    authCheck: false,
+    interruptSignal: 'SIGTERM',
+  },
+  variables: [],
+  // In the editor the program's runtime is Electron, which is Node only when it is told so.
+  command: (spec) => ok({ args: [spec.access], stdin: spec.brief, env: { ELECTRON_RUN_AS_NODE: '1' } }),
+  parse: parseRehearsalLine,
+  judge: (end) => judgeLane(name, end),
+  probe: async (tools) => {
+    const version = (await tools.run(['--version'])).stdout.trim();
+    return { kind: 'ready', version: version === '' ? '1' : version };
+  },
+});
+
+function parseRehearsalLine(line: string): readonly AgentEvent[] | null {
+  const value = parseJson(line);
+  const event = rehearsalEvent.safeParse(value);
+  if (!event.success) {
+    const text = showUnknown(value);
+    return text === null ? null : [{ kind: 'progress', text }];
+  }
+  switch (event.data.type) {
+    case 'start':
+      return [];
+    case 'note':
+      return [{ kind: 'progress', text: event.data.text }];
+    case 'message':
+      return [{ kind: 'message', text: event.data.text }];
+    case 'done':
+      return [{ kind: 'result', text: null, usage: event.data.usage }];
+    case 'error':
+      return [{ kind: 'failure', message: event.data.message, status: event.data.status }];
+  }
+}

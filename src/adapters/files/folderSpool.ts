@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises';
+import type { Log, Spool } from '../../app/ports.ts';
+import { createSpoolFolder } from './spoolFolder.ts';
+import type { SpoolFolder } from './spoolFolder.ts';
+import { watchPath } from './watchPath.ts';
+import type { Disposable } from '../../base/disposable.ts';
+
+/** How often a lost file event is looked for, in milliseconds. */
+const usualReconcileMs = 30_000;
+/** How long a file waits that its taker could not take yet, in milliseconds. */
+const laterMs = 1_000;
+
+export interface FolderSpoolDeps {
+  /** The folder that files are renamed into. `done` and `refused` are made in it. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly reconcileMs?: number;
+}
+
+type Take = Parameters<Spool['start']>[0];
+
+/**
+ * Hands over what is renamed into the folder, at the start what is there already. A file is moved aside only after it
+ * was taken, so one is handed over again when the process dies in between: the taker knows it by its sender's counter.
+ */
+export function createFolderSpool(deps: FolderSpoolDeps): Spool {
+  const folder = createSpoolFolder(deps.folder);
+  let disposed = false;
+  let watcher: Disposable | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const begin = async (take: Take): Promise<void> => {
+    await Promise.all(
+      [folder.path, folder.done, folder.refused].map((path) => mkdir(path, { recursive: true, mode: 0o700 })),
+    );
+    if (disposed) return;
+    const scan = createScan(async () => {
+      if ((await handOver(folder, take, deps.log, () => disposed)) === 'later' && !disposed)
+        setTimeout(scan, laterMs).unref();
+    }, deps.log);
+    watcher = watchPath(folder.path, scan);
+    timer = setInterval(scan, deps.reconcileMs ?? usualReconcileMs);
+    timer.unref();
+    scan();
+  };
+
+  return {
+    start(take) {
+      begin(take).catch((error: unknown) =>
+        deps.log.error('The spool could not be opened.', { folder: deps.folder, error }),
+      );
+    },
+    dispose() {
+      disposed = true;
+      watcher?.dispose();
+      if (timer) clearInterval(timer);
+    },
+  };
+}
+
+/** Runs `task` when called; calls that come meanwhile make it run once more. */
+function createScan(task: () => Promise<void>, log: Log): () => void {
+  let running = false;
+  let again = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    do {
+      again = false;
+      // Every run sees all files that are there, so the runs must follow one another.
+      await task();
+    } while (again);
+    running = false;
+  };
+  return () => {
+    again = true;
+    if (running) return;
+    run().catch((error: unknown) => {
+      running = false;
+      log.error('The spool could not be read.', { error });
+    });
+  };
+}
+
+/** Hands over every file that is there, in the order of their names; stops at the first that has to wait. */
+async function handOver(
+  folder: SpoolFolder,
+  take: Take,
+  log: Log,
+  isDisposed: () => boolean,
+): Promise<'all' | 'later'> {
+  if (isDisposed()) return 'all';
+  for (const name of await folder.names()) {
+    const outcome = await handOverOne(folder, name, take);
+    if (outcome.kind === 'later') return 'later';
+    if (outcome.kind === 'refused') log.warn('A spool file was refused.', { name, reason: outcome.reason });
+    if (outcome.kind !== 'gone') await folder.moveTo(outcome.kind === 'taken' ? folder.done : folder.refused, name);
+    if (isDisposed()) return 'all';
+  }
+  await folder.prune();
+  return 'all';
+}
+
+type HandedOver =
+  | { readonly kind: 'taken' | 'later' | 'gone' }
+  | { readonly kind: 'refused'; readonly reason: unknown };
+
+async function handOverOne(folder: SpoolFolder, name: string, take: Take): Promise<HandedOver> {
+  const text = await folder.read(name);
+  if (text.kind !== 'text') return text;
+  try {
+    return { kind: (await take(name, text.text)) ?? 'taken' };
+  } catch (reason) {
+    return { kind: 'refused', reason };
+  }
+}

@@ -1,0 +1,97 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Files } from '../../app/ports.ts';
+import { KeyedQueue } from '../../base/keyedQueue.ts';
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
+import { atomicWrite, syncFolder } from './atomicWrite.ts';
+import { existsProblem, fileProblem, hasCode } from './errors.ts';
+import { createLineAppender } from './lineAppender.ts';
+import { readLastLine } from './lineTail.ts';
+import { renamePatiently } from './renamePatiently.ts';
+import { resolveTarget } from './safePath.ts';
+import { watchPath } from './watchPath.ts';
+import { watchTree } from './watchTree.ts';
+
+export interface NodeFilesDeps {
+  /** Folders that no link may lead a write out of: the control root and the git common dir. */
+  readonly roots: readonly string[];
+}
+
+/** The files of this machine. Missing folders are made when something is written into them. */
+export function createNodeFiles({ roots }: NodeFilesDeps): Files {
+  const queue = new KeyedQueue();
+  const appender = createLineAppender();
+
+  /** Does something to the real target of a path, one after another for each path. */
+  const change = (path: string, task: (target: string) => Promise<void>): Promise<Result<void, Problem>> =>
+    queue.run(path, () =>
+      named(path, async () => {
+        const target = await resolveTarget(roots, path);
+        if (!target.ok) return target;
+        await mkdir(dirname(target.value), { recursive: true });
+        await task(target.value);
+        return ok(undefined);
+      }),
+    );
+
+  return {
+    read: (path) => named(path, async () => ok(await nullIfMissing(readText(path)))),
+    write: (path, text) => change(path, (target) => atomicWrite(target, text)),
+    appendLines: (path, lines) => change(path, (target) => appender.append(target, lines)),
+    lastLine: (path) => named(path, async () => ok(await nullIfMissing(readLastLine(path)))),
+    async kind(path) {
+      const facts = await nullIfMissing(stat(path));
+      if (facts?.isDirectory()) return 'folder';
+      return facts === null ? null : 'file';
+    },
+    async list(folder) {
+      return (await nullIfMissing(readdir(folder)))?.toSorted() ?? [];
+    },
+    async move(from, to) {
+      const target = await named(to, () => resolveTarget(roots, to));
+      if (!target.ok) return target;
+      return named(from, async () => {
+        await mkdir(dirname(target.value), { recursive: true });
+        // A rename would quietly replace what is there.
+        if ((await nullIfMissing(lstat(target.value))) !== null) return err(existsProblem(to));
+        await renamePatiently(from, target.value);
+        await syncFolder(dirname(target.value));
+        return ok(undefined);
+      });
+    },
+    watchTree,
+    watch: watchPath,
+  };
+}
+
+async function named<T>(path: string, task: () => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
+  try {
+    return await task();
+  } catch (error) {
+    const found = fileProblem(error, path);
+    if (found === null) throw error;
+    return err(found);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  // A pipe put at this path must not keep us waiting for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+async function nullIfMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}

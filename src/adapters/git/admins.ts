@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { canonical, isMissing, readText } from './readText.ts';
+
+/** What git keeps of a linked worktree, below the common dir. */
+export interface Admin {
+  readonly id: string;
+  /** Absolute folder of this entry: the worktree's git dir. */
+  readonly folder: string;
+  /** Absolute path of the worktree, as far as it exists with its links resolved. */
+  readonly path: string;
+  /** Why it is locked; an empty text is a lock without a reason, null is none. */
+  readonly locked: string | null;
+  /** Ref of the branch that is checked out, or null. */
+  readonly headRef: string | null;
+}
+
+/** Reads the entries directly: a third of what asking git costs, and it works while one of them is broken. */
+export async function listAdmins(commonDir: string): Promise<readonly Admin[]> {
+  const folder = join(commonDir, 'worktrees');
+  let ids: string[];
+  try {
+    ids = await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+  const found = await Promise.all(ids.map((id) => readAdmin(id, join(folder, id))));
+  return found.filter((admin) => admin !== null);
+}
+
+/** The entry of the worktree at `path`, null when git knows of none. */
+export async function findAdmin(commonDir: string, path: string): Promise<Admin | null> {
+  const wanted = await canonical(path);
+  return (await listAdmins(commonDir)).find((admin) => admin.path === wanted) ?? null;
+}
+
+async function readAdmin(id: string, folder: string): Promise<Admin | null> {
+  const [gitFile, locked, head] = await Promise.all(
+    ['gitdir', 'locked', 'HEAD'].map((name) => readText(join(folder, name))),
+  );
+  // An entry without this file is one that git is making right now, or that a crash left.
+  if (gitFile === null || gitFile === undefined || gitFile === '') return null;
+  const path = await canonical(dirname(resolve(folder, gitFile)));
+  return { id, folder, path, locked: locked ?? null, headRef: /^ref: (.+)$/.exec(head ?? '')?.[1] ?? null };
+}

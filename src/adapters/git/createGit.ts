@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import type { Git } from '../../app/ports.ts';
+import type { Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { resolveBase, fullRef } from './base.ts';
+import { branchProblem } from './branches.ts';
+import { createCalls, splitNul, type RunProcess } from './calls.ts';
+import { createCapabilities, type Capabilities } from './capabilities.ts';
+import { capture, snapshot } from './capture.ts';
+import { commit, type Identity } from './commit.ts';
+import { createCreationJournal } from './creation.ts';
+import { fastForward } from './fastForward.ts';
+import { forecast } from './forecast.ts';
+import { linkedPlace, proveIsolation } from './isolation.ts';
+import { patchArgs } from './patch.ts';
+import type { Place } from './place.ts';
+import { createPorcelain } from './porcelain.ts';
+import { createRefReader } from './readRefs.ts';
+import { canonical } from './readText.ts';
+import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
+import { createRepositoryLock } from './repositoryLock.ts';
+import { createTrash } from './trash.ts';
+import { createWorktree } from './worktreeCreate.ts';
+import { listWorktrees } from './worktreeList.ts';
+import { forgetEntry, removeWorktree } from './worktreeRemove.ts';
+
+export interface GitDeps {
+  /** Any folder of the repository: the main checkout, a linked worktree, a folder below one. */
+  readonly folder: string;
+  /** Program; `git` of the PATH unless said. */
+  readonly git?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly run: RunProcess;
+  /** Who commits; `MAM <mam@localhost>` unless said. */
+  readonly who?: Identity;
+  readonly now?: () => number;
+}
+
+export interface GitAdapter extends Git {
+  /** Resolves when nothing is being deleted in the background. */
+  settled(): Promise<void>;
+}
+
+interface Context {
+  readonly repository: Repository;
+  readonly can: Capabilities;
+  /** Files of our own, below the common dir. */
+  readonly tmp: string;
+}
+
+const objectId = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+
+/** Git of one repository, by the git program. Nothing is started before the first call. */
+export function createGit(deps: GitDeps): GitAdapter {
+  const who = deps.who ?? { name: 'MAM', email: 'mam@localhost' };
+  const now = deps.now ?? Date.now;
+  const calls = createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run });
+  const porcelain = createPorcelain(calls);
+  const capabilities = createCapabilities(porcelain, calls.git);
+  const settling: (() => Promise<void>)[] = [];
+  let known: (Context & { readonly own: ReturnType<typeof ownTools> }) | null = null;
+
+  async function context(): Promise<Result<NonNullable<typeof known>, Problem>> {
+    if (known !== null) return ok(known);
+    const [can, repository] = await Promise.all([capabilities(), findRepository(calls, deps.folder)]);
+    if (!can.ok) return can;
+    if (!repository.ok) return repository;
+    // Two first calls at once must share one lock.
+    if (known !== null) return ok(known);
+    const own = ownTools(repository.value.commonDir);
+    settling.push(() => own.trash.settled());
+    known = { repository: repository.value, can: can.value, tmp: join(repository.value.commonDir, 'mam/tmp'), own };
+    return ok(known);
+  }
+
+  /** Main checkout or linked worktree; a linked one only when its own files prove that it is one. */
+  async function placeOf(repository: Repository, path: string): Promise<Result<Place, Problem>> {
+    const main = mainCheckout(repository);
+    return main !== null && (await canonical(path)) === main.cwd ? ok(main) : linkedPlace(repository.commonDir, path);
+  }
+
+  const creation = ({ repository, own, tmp }: NonNullable<typeof known>) => ({
+    calls,
+    repository,
+    journal: own.journal,
+    trash: own.trash,
+    forget: (admin: Parameters<typeof forgetEntry>[1]) =>
+      forgetEntry({ calls, repository, who, folder: tmp, now }, admin, `forgotten-${admin.id}`),
+  });
+
+  return {
+    async facts() {
+      const at = await context();
+      if (!at.ok) return at;
+      const { repository } = at.value;
+      const refs = await createRefReader(calls, repository.commonDir, repository.gitDir);
+      const [target, head, remotes] = await Promise.all([
+        refs.target('HEAD'),
+        refs.resolve('HEAD'),
+        porcelain.remotes(central(repository)),
+      ]);
+      const { commonDir, controlRoot, sourceRoot, bare } = repository;
+      return ok({
+        commonDir,
+        controlRoot,
+        sourceRoot,
+        bare,
+        branch: target?.replace(/^refs\/heads\//, '') ?? null,
+        head,
+        remotes,
+      });
+    },
+    async resolveBase(preferred) {
+      const at = await context();
+      return at.ok ? resolveBase(calls, at.value.repository, preferred) : at;
+    },
+    async branchProblem(branch) {
+      const at = await context();
+      return at.ok ? branchProblem(calls, at.value.repository, branch) : at.error;
+    },
+    async readFileAt(commitId, path) {
+      const at = await context();
+      if (!at.ok) return null;
+      const read = await calls.run('read a file', {
+        at: central(at.value.repository),
+        args: ['cat-file', 'blob', `${commitId}:${path}`],
+      });
+      return read.ok && read.value.code === 0 && !read.value.cut ? read.value.out : null;
+    },
+    async createWorktree(spec) {
+      const at = await context();
+      return at.ok ? at.value.own.lock.run(() => createWorktree(creation(at.value), spec)) : at;
+    },
+    async proveIsolation(path) {
+      const at = await context();
+      return at.ok ? proveIsolation(calls, at.value.repository.commonDir, path) : at;
+    },
+    async removeWorktree(path, rescueName) {
+      const at = await context();
+      if (!at.ok) return at;
+      const { repository, tmp, own } = at.value;
+      const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
+      return own.lock.run(() => removeWorktree(tools, path, rescueName));
+    },
+    async listWorktrees() {
+      const at = await context();
+      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul) : at;
+    },
+    async snapshotTree(path) {
+      const at = await context();
+      if (!at.ok) return at;
+      const place = await placeOf(at.value.repository, path);
+      if (!place.ok) return place;
+      const taken = await snapshot(calls, place.value, at.value.tmp);
+      return taken.ok ? ok(taken.value.tree) : taken;
+    },
+    async capture(path, seed, base) {
+      const at = await context();
+      if (!at.ok) return at;
+      const place = await placeOf(at.value.repository, path);
+      return place.ok ? capture(calls, place.value, at.value.tmp, seed, base) : place;
+    },
+    async commit(spec) {
+      const at = await context();
+      return at.ok ? at.value.own.lock.run(() => commit(calls, at.value.repository, who, spec)) : at;
+    },
+    async diff(from, to, maxBytes) {
+      const at = await context();
+      if (!at.ok) return at;
+      const made = await calls.must('compare commits', {
+        at: central(at.value.repository),
+        args: [...patchArgs, from, to],
+        maxBytes,
+      });
+      if (!made.ok) return made;
+      // A cut in the middle of a line would show half of it as the whole.
+      const text = made.value.cut ? made.value.out.slice(0, made.value.out.lastIndexOf('\n') + 1) : made.value.out;
+      return ok({ text, cut: made.value.cut });
+    },
+    async tracked(paths) {
+      const at = await context();
+      const place = at.ok ? mainCheckout(at.value.repository) : null;
+      if (place === null || paths.length === 0) return [];
+      const listed = await calls.run('list tracked files', { at: place, args: ['ls-files', '-z', '--', ...paths] });
+      return listed.ok && listed.value.code === 0 ? splitNul(listed.value.out) : [];
+    },
+    async refs(names) {
+      const at = await context();
+      if (!at.ok) return {};
+      const refs = await createRefReader(calls, at.value.repository.commonDir, at.value.repository.commonDir);
+      const pairs = await Promise.all(
+        names.map(async (name) => {
+          // A base that was asked for by its id stays where it is.
+          const full = objectId.test(name) ? null : await fullRef(refs, name);
+          return [name, full === null ? (objectId.test(name) ? name : null) : await refs.resolve(full)] as const;
+        }),
+      );
+      return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== null));
+    },
+    async forecast(base, head) {
+      const at = await context();
+      return at.ok && at.value.can.mergeTree ? forecast(calls, at.value.repository, at.value.tmp, base, head) : null;
+    },
+    async fastForward(spec) {
+      const at = await context();
+      return at.ok
+        ? at.value.own.lock.run(() => fastForward({ calls, porcelain, who }, at.value.repository, spec))
+        : err(at.error);
+    },
+    async settled() {
+      await Promise.all(settling.map((wait) => wait()));
+    },
+  };
+}
+
+/** What a repository has once in a process. */
+function ownTools(commonDir: string) {
+  const own = join(commonDir, 'mam');
+  return {
+    lock: createRepositoryLock(own),
+    journal: createCreationJournal(join(own, 'creating')),
+    trash: createTrash(join(own, 'trash')),
+  };
+}

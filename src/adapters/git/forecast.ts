@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { splitNul, type Calls } from './calls.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * Merges two commits in memory and tells whether it is clean, null when git can't tell (objects are missing, or there is
+ * no common history). It works in a throw-away bare repository that only borrows the objects: nothing is written to the
+ * real one, and its merge drivers, which are programs, are not known there.
+ */
+export async function forecast(
+  calls: Calls,
+  repository: Repository,
+  folder: string,
+  base: string,
+  head: string,
+): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null> {
+  const gitDir = join(folder, randomUUID());
+  try {
+    await makeBorrower(gitDir, join(repository.commonDir, 'objects'), base.length === 64);
+    const merged = await calls.run('forecast the merge', {
+      at: { cwd: gitDir, gitDir, workTree: null },
+      args: ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', base, head],
+    });
+    if (!merged.ok) return null;
+    // A tree comes first whenever there is an answer: 0 is clean, 1 has conflicts, and 1 without a tree is a failure.
+    const [tree = '', ...conflicts] = splitNul(merged.value.out);
+    return merged.value.code > 1 || tree === '' ? null : { clean: merged.value.code === 0, conflicts };
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+}
+
+async function makeBorrower(gitDir: string, objects: string, sha256: boolean): Promise<void> {
+  await mkdir(join(gitDir, 'objects/info'), { recursive: true, mode: 0o700 });
+  await mkdir(join(gitDir, 'refs'));
+  const format = sha256
+    ? '\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = sha256\n'
+    : '\trepositoryformatversion = 0\n';
+  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+  await writeFile(join(gitDir, 'config'), `[core]\n\tbare = true\n${format}`);
+  // A line of this file that starts with a quote is read as a quoted string.
+  const line = /^["#]|\n/.test(objects) ? JSON.stringify(objects) : objects;
+  await writeFile(join(gitDir, 'objects/info/alternates'), `${line}\n`);
+}

@@ -1,0 +1,200 @@
+import { problem, type Problem } from '../../base/problem.ts';
+
+// Every sentence that git work can end with. The text is the key of its translations, so each is written once, here.
+
+export const gitMissing = (git: string): Problem =>
+  problem(
+    'git.missing',
+    'Git was not found ({git}). Install git 2.30 or newer, or set the path of git in the settings.',
+    { git },
+  );
+
+export const gitTooOld = (version: string): Problem =>
+  problem('git.tooOld', 'Git {version} is too old. Install git 2.30 or newer.', { version });
+
+export const notARepository = (folder: string): Problem =>
+  problem(
+    'git.notARepository',
+    '{folder} is not in a git repository. Open a folder of a repository, or run git init there.',
+    { folder },
+  );
+
+export const folderMissing = (folder: string): Problem =>
+  problem('git.folderMissing', 'The folder {folder} does not exist. Open another folder, or restore it.', { folder });
+
+export const unsafe = (folder: string, command: string): Problem =>
+  problem('git.unsafe', 'Git refuses {folder} because another user owns it. If you trust it, run: {command}', {
+    folder,
+    command,
+  });
+
+export const unborn = (branch: string): Problem =>
+  problem('git.unborn', 'The branch {branch} has no commit yet. Make a first commit, then start again.', { branch });
+
+export const baseMissing = (ref: string): Problem =>
+  problem(
+    'git.baseMissing',
+    'The base {ref} names no commit of this repository. Choose an existing branch in the settings.',
+    { ref },
+  );
+
+export const noBase = (): Problem =>
+  problem('git.noBase', 'No branch of this repository can serve as the base. Choose one in the settings.');
+
+export const objectMissing = (id: string): Problem =>
+  problem(
+    'git.objectMissing',
+    'The object {id} is not in this repository. If the clone is shallow or partial, fetch the rest and try again.',
+    { id },
+  );
+
+export const gitFailed = (action: string, reason: string): Problem =>
+  problem('git.failed', 'Git could not {action}: {reason}', { action, reason });
+
+export const gitTimedOut = (action: string): Problem =>
+  problem(
+    'git.timedOut',
+    'Git did not {action} in time. Check whether the disk or another git program is busy, then try again.',
+    { action },
+  );
+
+export const gitBusy = (holder: string): Problem =>
+  problem(
+    'git.busy',
+    'Another process ({holder}) is changing worktrees or branches of this repository. Try again when it has ended.',
+    { holder },
+  );
+
+export const branchName = (branch: string): Problem =>
+  problem(
+    'branch.invalid',
+    '"{branch}" is not a valid branch name. Use letters, digits, "-" and "/", without spaces or "..".',
+    { branch },
+  );
+
+export const branchLong = (branch: string, bytes: number): Problem =>
+  problem('branch.tooLong', 'The branch name {branch} has {bytes} bytes. Use at most 200.', { branch, bytes });
+
+export const branchClash = (branch: string, other: string): Problem =>
+  problem(
+    'branch.clash',
+    'The branch {branch} cannot be made beside {other}: git keeps one as a file and the other as a folder. Choose another name.',
+    { branch, other },
+  );
+
+export const branchInUse = (branch: string, path: string): Problem =>
+  problem(
+    'branch.checkedOut',
+    'The branch {branch} is checked out in {path}. Choose another name, or remove that worktree.',
+    { branch, path },
+  );
+
+export const branchElsewhere = (branch: string, commit: string): Problem =>
+  problem(
+    'branch.exists',
+    'The branch {branch} exists already at {commit}. Choose another name, or delete that branch.',
+    { branch, commit },
+  );
+
+export const occupied = (path: string): Problem =>
+  problem('worktree.occupied', 'The folder {path} holds something else. Move it away, or choose another folder.', {
+    path,
+  });
+
+export const notIsolated = (path: string, reason: string): Problem =>
+  problem(
+    'worktree.notIsolated',
+    'Work in {path} would land elsewhere: {reason}. Remove the worktree and make it again.',
+    { path, reason },
+  );
+
+export const notCreated = (path: string, reason: string): Problem =>
+  problem('worktree.failed', 'The worktree {path} could not be made: {reason}', { path, reason });
+
+export const locked = (path: string, reason: string): Problem =>
+  problem(
+    'worktree.locked',
+    'The worktree {path} is locked ({reason}). Unlock it with git worktree unlock if nobody uses it.',
+    { path, reason },
+  );
+
+export const notLinked = (path: string): Problem =>
+  problem('worktree.notLinked', '{path} is not a linked worktree of this repository, so it is left alone.', { path });
+
+export const nestedRepository = (path: string): Problem =>
+  problem(
+    'capture.nestedRepository',
+    '{path} is a repository of its own and cannot be taken over. Remove its .git folder, or move it out.',
+    { path },
+  );
+
+export const submoduleChanged = (path: string): Problem =>
+  problem('capture.submodule', 'The submodule {path} was changed. Undo it; a submodule is moved by hand.', { path });
+
+export const linkOutside = (path: string, target: string): Problem =>
+  problem('capture.linkOutside', 'The link {path} leads out of the worktree, to {target}. Point it to a path inside.', {
+    path,
+    target,
+  });
+
+export const unstable = (path: string): Problem =>
+  problem(
+    'capture.unstable',
+    'Files in {path} kept changing while they were read. End what is writing there, then try again.',
+    { path },
+  );
+
+export const patchTooLarge = (path: string, megabytes: number): Problem =>
+  problem(
+    'capture.tooLarge',
+    'The changes in {path} are larger than {megabytes} MB. Remove build output or add it to .gitignore.',
+    { path, megabytes },
+  );
+
+export const commitMoved = (branch: string, found: string): Problem =>
+  problem(
+    'commit.moved',
+    'The branch {branch} was moved to {found} by somebody else. Look at it, then run the task again.',
+    { branch, found },
+  );
+
+export const commitCheckedOut = (branch: string, path: string): Problem =>
+  problem(
+    'commit.checkedOut',
+    'The branch {branch} is checked out in {path}, so it is not moved. Check out another branch there, then try again.',
+    { branch, path },
+  );
+
+export const baseMoved = (ref: string, found: string): Problem =>
+  problem('merge.baseMoved', '{ref} moved to {found} since the review. Run the task again on the new base.', {
+    ref,
+    found,
+  });
+
+export const mergeDirty = (path: string): Problem =>
+  problem('merge.dirty', '{path} has changes that are not committed. Commit or stash them, then merge again.', {
+    path,
+  });
+
+export const mergeInProgress = (path: string, what: string): Problem =>
+  problem('merge.inProgress', 'A {what} is in progress in {path}. Finish or abort it, then merge again.', {
+    path,
+    what,
+  });
+
+export const notFastForward = (ref: string): Problem =>
+  problem(
+    'merge.notFastForward',
+    'The change does not follow on {ref}, so it cannot be fast-forwarded. Run the task again on the new base.',
+    { ref },
+  );
+
+export const mergeBlocked = (path: string, reason: string): Problem =>
+  problem('merge.blocked', 'The merge would touch files in {path}: {reason}', { path, reason });
+
+export const noTarget = (ref: string): Problem =>
+  problem(
+    'merge.noBranch',
+    '{ref} is no local branch, so there is nothing to fast-forward. Choose a branch to merge into.',
+    { ref },
+  );

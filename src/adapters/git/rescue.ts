@@ -1,0 +1,173 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Calls } from './calls.ts';
+import { moveRef, writeCommit, type Identity } from './commit.ts';
+import type { Place } from './place.ts';
+import { openPrivateIndex } from './privateIndex.ts';
+import * as problems from './problems.ts';
+import { createRefReader } from './readRefs.ts';
+import { central, type Repository } from './repository.ts';
+
+/** Ignored files are mostly built again at will; as much of them as this is kept. */
+const ignoredBytes = 10 * 1024 * 1024;
+const ignoredFiles = 5000;
+
+export interface RescueDeps {
+  readonly calls: Calls;
+  readonly repository: Repository;
+  readonly who: Identity;
+  readonly folder: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface Rescue {
+  readonly ref: string | null;
+  /** Something in the folder can't be kept as a commit (a repository of its own): the folder itself has to be kept. */
+  readonly keepFolder: boolean;
+}
+
+/**
+ * Keeps what only this worktree holds as a commit below `refs/mam/rescue/`: its tree is the working files, untracked ones
+ * and a measure of the ignored ones included; its parents are HEAD and, where it says something else, what was staged.
+ */
+export async function rescue(deps: RescueDeps, place: Place, name: string): Promise<Result<Rescue, Problem>> {
+  const { calls, repository } = deps;
+  const refs = await createRefReader(calls, repository.commonDir, place.gitDir);
+  const head = await refs.resolve('HEAD');
+  const opened = await openPrivateIndex(calls, place, deps.folder);
+  if (!opened.ok) return opened;
+  const index = opened.value;
+  try {
+    // An index with conflicts can't be written; the conflicting files themselves are in the working tree.
+    const staged = await index.tree();
+    const added = await index.addAll();
+    if (!added.ok) return added;
+    const ignored = await index.ignored();
+    if (!ignored.ok) return ignored;
+    const kept = await withinMeasure(place.cwd, ignored.value);
+    if (kept.length > 0) {
+      const taken = await index.add(kept);
+      if (!taken.ok) return taken;
+    }
+    const tree = await index.tree();
+    if (!tree.ok) return tree;
+    const nested = await holdsRepository(calls, place, index.path);
+    if (!nested.ok) return nested;
+    const keepFolder = nested.value || added.value.refused.length > 0;
+
+    const headTree = head === null ? null : await treeOf(deps, head);
+    const extra = staged.ok && staged.value !== headTree && staged.value !== tree.value ? staged.value : null;
+    const known = head === null || (await isKnown(deps, head));
+    const empty = head === null && /^4b825dc6|^6ef19b41/.test(tree.value);
+    if (known && extra === null && (tree.value === headTree || empty)) return ok({ ref: null, keepFolder });
+
+    const lines = [`Rescue of ${place.cwd}`, '', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
+    const write = (of: string, parents: readonly string[], message: string) =>
+      writeCommit(calls, repository, deps.who, { tree: of, parents, message, at: new Date(deps.now()).toISOString() });
+    const before = head === null ? [] : [head];
+    const stagedCommit = extra === null ? null : await write(extra, before, 'Staged');
+    if (stagedCommit !== null && !stagedCommit.ok) return stagedCommit;
+    const made = await write(
+      tree.value,
+      stagedCommit === null ? before : [...before, stagedCommit.value],
+      lines.join('\n'),
+    );
+    if (!made.ok) return made;
+    const ref = await keep(deps, name, made.value, tree.value);
+    return ref.ok ? ok({ ref: ref.value, keepFolder }) : ref;
+  } finally {
+    await index.dispose();
+  }
+}
+
+/** Keeps a commit that is on no branch; null when it is known anyway. */
+export async function rescueCommit(
+  deps: RescueDeps,
+  commit: string,
+  name: string,
+): Promise<Result<string | null, Problem>> {
+  if (await isKnown(deps, commit)) return ok(null);
+  return keep(deps, name, commit, (await treeOf(deps, commit)) ?? '');
+}
+
+/** Makes the ref under the first free name. One that holds the same tree was made by a call that did not get further. */
+async function keep(deps: RescueDeps, name: string, commit: string, tree: string): Promise<Result<string, Problem>> {
+  for (let count = 1; count < 1000; count += 1) {
+    const ref = `refs/mam/rescue/${name}${count === 1 ? '' : `-${count}`}`;
+    const moved = await moveRef(deps.calls, deps.repository, deps.who, {
+      ref,
+      to: commit,
+      old: null,
+      why: 'mam: rescue',
+    });
+    if (!moved.ok) return moved;
+    if (moved.value) return ok(ref);
+    if ((await treeOf(deps, ref)) === tree) return ok(ref);
+  }
+  return err(problems.gitFailed('keep a rescue copy', `there are a thousand of the name ${name}`));
+}
+
+async function treeOf(deps: RescueDeps, name: string): Promise<string | null> {
+  const asked = await deps.calls.run('read a commit', {
+    at: central(deps.repository),
+    args: ['rev-parse', '-q', '--verify', `${name}^{tree}`],
+  });
+  return asked.ok && asked.value.code === 0 ? asked.value.out.trim() : null;
+}
+
+async function isKnown(deps: RescueDeps, commit: string): Promise<boolean> {
+  const asked = await deps.calls.run('look for a branch', {
+    at: central(deps.repository),
+    args: [
+      'for-each-ref',
+      '--count=1',
+      '--format=%(refname)',
+      `--contains=${commit}`,
+      'refs/heads/',
+      'refs/remotes/',
+      'refs/tags/',
+      'refs/mam/',
+    ],
+  });
+  return asked.ok && asked.value.code === 0 && asked.value.out !== '';
+}
+
+async function withinMeasure(root: string, paths: readonly string[]): Promise<readonly string[]> {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    if (kept.length >= ignoredFiles) break;
+    const found = await lstat(join(root, path)).catch(() => null);
+    if (found === null || !(found.isFile() || found.isSymbolicLink()) || bytes + found.size > ignoredBytes) continue;
+    bytes += found.size;
+    kept.push(path);
+  }
+  return kept;
+}
+
+/** Whether a folder of the checkout is a repository with a git dir of its own, whose commits no tree can hold. */
+async function holdsRepository(calls: Calls, place: Place, index: string): Promise<Result<boolean, Problem>> {
+  const listed = await calls.must('read the index', {
+    at: place,
+    env: { GIT_INDEX_FILE: index },
+    args: ['ls-files', '-s', '-z'],
+    maxBytes: 256 * 1024 * 1024,
+  });
+  if (!listed.ok) return listed;
+  const folders = listed.value.out
+    .split('\0')
+    .filter((entry) => entry.startsWith('160000 '))
+    .map((entry) => entry.slice(entry.indexOf('\t') + 1));
+  const found = await Promise.all(
+    folders.map((path) =>
+      lstat(join(place.cwd, path, '.git')).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return ok(found.includes(true));
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { endFamily } from '../process/family.ts';
+import { findAdmin, type Admin } from './admins.ts';
+import { lookAt, type Creation, type WorktreeSpec } from './creation.ts';
+import { linkedPlace, proveIsolation } from './isolation.ts';
+import * as problems from './problems.ts';
+import { canonical, readText } from './readText.ts';
+import { fill, holds, make, removeUnfinishedEntries, type CreateDeps, type Created } from './worktreeMake.ts';
+
+const politeMs = 2000;
+
+/**
+ * Makes a worktree, or finds the same one. Runs under the repository's lock. In two steps: git's entry first, then the
+ * files, so that a crash leaves a state that the next call can finish. On failure only what this call made is taken away.
+ */
+export async function createWorktree(deps: CreateDeps, wanted: WorktreeSpec): Promise<Created> {
+  const spec = { ...wanted, path: await canonical(wanted.path) };
+  const started = await deps.journal.read(spec.path);
+  const ours = started !== null && sameSpec(started.spec, spec) ? started : null;
+  if (ours !== null) await endFamily({ group: null, key: ours.key }, [], politeMs);
+
+  const admin = await findAdmin(deps.repository.commonDir, spec.path);
+  const folder = await lookAt(spec.path);
+  if (admin !== null && folder !== 'missing') {
+    const found = await meet(deps, spec, admin, ours, folder);
+    if (!found.ok) return found;
+    if (found.value !== null) return ok(found.value);
+  } else if (admin !== null) {
+    if (admin.locked !== null && ours === null)
+      return err(problems.locked(spec.path, admin.locked || 'no reason given'));
+    const forgotten = await deps.forget(admin);
+    if (!forgotten.ok) return forgotten;
+  } else if (folder === 'git-file-only' && ours !== null) {
+    await rm(join(spec.path, '.git'));
+  } else if (folder === 'full' || folder === 'git-file-only') {
+    return err(problems.occupied(spec.path));
+  }
+  if (ours !== null) await removeUnfinishedEntries(deps, ours);
+  return make(deps, spec, ours);
+}
+
+const sameSpec = (a: WorktreeSpec, b: WorktreeSpec): boolean =>
+  a.path === b.path && a.branch === b.branch && a.commit === b.commit;
+
+/** A worktree is there: the wanted one (whole, or left half-made by an earlier call), or null when it has to be made again. */
+async function meet(
+  deps: CreateDeps,
+  spec: WorktreeSpec,
+  admin: Admin,
+  ours: Creation | null,
+  folder: string,
+): Promise<Result<{ readonly warning: string | null } | null, Problem>> {
+  const place = await linkedPlace(deps.repository.commonDir, spec.path);
+  const same = place.ok && (await holds(deps, spec, admin));
+  if (same && ours === null) {
+    const proven = await proveIsolation(deps.calls, deps.repository.commonDir, spec.path);
+    return proven.ok ? ok({ warning: null }) : proven;
+  }
+  if (same) {
+    await removeDeadLock(join(admin.folder, 'index.lock'));
+    await rm(join(admin.folder, 'locked'), { force: true });
+    return fill(deps, spec);
+  }
+  // Git checks files out last: an entry of ours that isn't right yet has none of anybody.
+  if (ours !== null && (folder === 'empty' || folder === 'git-file-only')) {
+    await rm(join(spec.path, '.git'), { force: true });
+    await deps.trash.take(admin.folder);
+    return ok(null);
+  }
+  return place.ok ? err(problems.occupied(spec.path)) : place;
+}
+
+/** The processes that could hold it are known to be gone; where that can't be seen, it gets a moment to go by itself. */
+async function removeDeadLock(path: string): Promise<void> {
+  const end = performance.now() + (process.platform === 'linux' ? 0 : 5000);
+  while ((await readText(path)) !== null && performance.now() < end) await delay(100);
+  await rm(path, { force: true });
+}

@@ -1,0 +1,98 @@
+import type { WorktreeStatus } from '../../app/ports.ts';
+import type { Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { listAdmins } from './admins.ts';
+import { splitNul, type Calls } from './calls.ts';
+import { canonical } from './readText.ts';
+import { central, type Repository } from './repository.ts';
+
+interface Listed {
+  readonly path: string;
+  readonly bare: boolean;
+  readonly branch: string | null;
+  readonly head: string | null;
+  readonly locked: string | null;
+  readonly prunable: string | null;
+}
+
+/** Every checkout of the repository with a fresh status; the bare entry of a bare layout is no checkout. */
+export async function listWorktrees(
+  calls: Calls,
+  repository: Repository,
+  nul: boolean,
+): Promise<Result<readonly WorktreeStatus[], Problem>> {
+  const listed = await calls.must('list worktrees', {
+    at: central(repository),
+    args: ['worktree', 'list', '--porcelain', ...(nul ? ['-z'] : [])],
+  });
+  if (!listed.ok) return listed;
+  const entries = parseList(listed.value.out, nul ? '\0' : '\n');
+  const gitDirs = new Map((await listAdmins(repository.commonDir)).map((admin) => [admin.path, admin.folder]));
+  const statuses = await Promise.all(
+    entries.map(async (entry, index): Promise<Result<WorktreeStatus | null, Problem>> => {
+      const { bare, ...rest } = entry;
+      // The first entry is the main checkout; in a submodule git names its git dir there instead.
+      if (index === 0 && (bare || repository.bare)) return ok(null);
+      const path = index === 0 ? repository.controlRoot : await canonical(entry.path);
+      const gitDir = index === 0 ? repository.commonDir : gitDirs.get(path);
+      const counts =
+        gitDir === undefined || entry.prunable !== null ? ok(nothing) : await readStatus(calls, path, gitDir);
+      // One worktree that can't be read (its folder was just removed) must not hide the others.
+      return ok({ ...rest, path, ...(counts.ok ? counts.value : { ...nothing, prunable: counts.error.text }) });
+    }),
+  );
+  return ok(statuses.flatMap((status) => (status.ok && status.value !== null ? [status.value] : [])));
+}
+
+const nothing = { ahead: 0, behind: 0, changed: 0, untracked: 0 };
+
+async function readStatus(calls: Calls, path: string, gitDir: string): Promise<Result<typeof nothing, Problem>> {
+  const asked = await calls.must('read the status', {
+    at: { cwd: path, gitDir, workTree: path },
+    args: [
+      'status',
+      '--porcelain=v2',
+      '-z',
+      '--branch',
+      '--untracked-files=normal',
+      '--no-renames',
+      '--ignore-submodules=dirty',
+    ],
+    maxBytes: 64 * 1024 * 1024,
+  });
+  return asked.ok ? ok(parseStatus(asked.value.out)) : asked;
+}
+
+/** Counts of `status --porcelain=v2 -z --branch` without renames: one part for each line and each path. */
+export function parseStatus(out: string): typeof nothing {
+  const counts = { ...nothing };
+  for (const part of splitNul(out)) {
+    const distance = /^# branch\.ab \+(\d+) -(\d+)$/.exec(part);
+    if (distance !== null) Object.assign(counts, { ahead: Number(distance[1]), behind: Number(distance[2]) });
+    else if (part.startsWith('? ')) counts.untracked += 1;
+    else if (/^[12u] /.test(part)) counts.changed += 1;
+  }
+  return counts;
+}
+
+/** Entries of `worktree list --porcelain`, each ended by an empty part. */
+export function parseList(out: string, separator: '\0' | '\n'): readonly Listed[] {
+  const blocks = out.split(separator + separator).filter((block) => block !== '');
+  return blocks.map((block) => {
+    const fields = new Map(
+      block.split(separator).map((line) => {
+        const space = line.indexOf(' ');
+        return space === -1 ? ([line, ''] as const) : ([line.slice(0, space), line.slice(space + 1)] as const);
+      }),
+    );
+    const head = fields.get('HEAD') ?? null;
+    return {
+      path: fields.get('worktree') ?? '',
+      bare: fields.has('bare'),
+      branch: fields.get('branch')?.replace(/^refs\/heads\//, '') ?? null,
+      head: head === null || /^0+$/.test(head) ? null : head,
+      locked: fields.get('locked') ?? null,
+      prunable: fields.get('prunable') ?? null,
+    };
+  });
+}

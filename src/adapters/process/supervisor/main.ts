@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTimeOf } from '../processTable.ts';
+import { supervisorProtocol } from '../../../protocol/agents/supervisorMessages.ts';
+import { Desk } from './desk.ts';
+import { chooseSocket, lockFolder, readEndpoint, removeEndpoint, writeEndpoint } from './endpoint.ts';
+import { serveHosts } from './server.ts';
+
+/** `supervisor <folder> <idle ms> <stdout limit in bytes>`: serves one control root until nobody needs it. */
+async function supervise([folder = '', idle = '30000', limit = '67108864']: readonly string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(folder);
+  if (lock === null) return;
+  const socket = chooseSocket(folder);
+  const token = randomBytes(32).toString('hex');
+  let guests = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const quit = (): void => {
+    server.close();
+    if (readEndpoint(folder)?.pid === process.pid) removeEndpoint(folder);
+    lock.dispose();
+    process.exit(0);
+  };
+  const watchIdle = (): void => {
+    clearTimeout(idleTimer);
+    if (guests === 0 && !desk.busy) idleTimer = setTimeout(quit, Number(idle));
+  };
+  const desk = new Desk({ stdout: { head: Number(limit), tail: 1024 * 1024 }, stderr: { head: 1024 * 1024, tail: 64 * 1024 } }, watchIdle);
+  const server = serveHosts(desk, token, (count) => {
+    guests = count;
+    watchIdle();
+  });
+  server.on('error', (error) => {
+    throw error;
+  });
+  // A socket file that a killed supervisor left is in the way; the lock says that nobody listens there.
+  if (process.platform !== 'win32') rmSync(socket, { force: true });
+  server.listen(socket, () => {
+    void (async () => {
+      if (process.platform !== 'win32') chmodSync(socket, 0o600);
+      writeEndpoint(folder, { protocol: supervisorProtocol, pid: process.pid, startTime: (await startTimeOf(process.pid)) ?? '', socket, token });
+      watchIdle();
+    })();
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void desk.close().then(quit));
+}
+
+const args = process.argv.slice(2);
+process.on('uncaughtException', (error) => {
+  // Nobody sees its streams. The lanes are found by the next supervisor, which ends them as lost.
+  appendFileSync(join(args[0] ?? '.', 'supervisor.log'), `${error.stack ?? String(error)}\n`, { mode: 0o600 });
+  process.exit(1);
+});
+void supervise(args);

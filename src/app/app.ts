@@ -1,0 +1,48 @@
+import type { Event } from '../base/event.ts';
+import type { Problem } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Command } from '../core/command.ts';
+import type { DomainEvent, Recorded } from '../core/event.ts';
+import type { State } from '../core/state.ts';
+import type { StartRequest } from './loopOptions.ts';
+import type { AgentInfo, AgentStatus, OwnerInfo, RepositoryFacts, Verification, WorktreeStatus } from './ports.ts';
+
+/** The whole application behind one interface: the editor, the CLI and the tests are hosts of it. */
+export interface App {
+  readonly state: State;
+  /** May fire in bursts; a view coalesces to what it can draw. */
+  readonly onDidChange: Event<State>;
+  /** `mirror`: another host runs the effects; this one shows the state and takes decisions. */
+  readonly role: 'owner' | 'mirror';
+  readonly owner: OwnerInfo | null;
+  readonly facts: RepositoryFacts;
+  /** Folder of the `mam` command, for the PATH of terminals. */
+  readonly binFolder: string;
+  /** Why nothing can be done at present, or null. */
+  readonly problem: Problem | null;
+  dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Starts a loop with what a person chose; everything else comes from the settings. */
+  startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Fast-forwards the base to an approved head, and waits for how it ended. */
+  mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
+  readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
+  /** The newest line that a running lane printed. */
+  progress(job: string): string | null;
+  /** The newest events, at most `limit`, oldest first. */
+  recentEvents(limit: number): Promise<readonly Recorded[]>;
+  verify(): Promise<Verification>;
+  /** Null when the commit has no such file. */
+  readFileAt(commit: string, path: string): Promise<string | null>;
+  /** A stored patch by its digest; null when it was erased. */
+  patch(digest: string): Promise<string | null>;
+  agents(): readonly AgentInfo[];
+  probeAgent(agent: string): Promise<AgentStatus>;
+  /** Puts contract files that MAM did not write aside, so that its own can take their place. */
+  startFresh(): Promise<Result<void, Problem>>;
+  /** Looks at the queue file, the branches and the log again. */
+  refresh(): Promise<void>;
+  /** Lets go of everything; lanes live on and are joined again. Resolves when nothing of it runs any more. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,167 @@
+import { Emitter } from '../base/event.ts';
+import { DisposableStore } from '../base/disposable.ts';
+import { isoSeconds } from '../base/clock.ts';
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Command } from '../core/command.ts';
+import type { DomainEvent } from '../core/event.ts';
+import type { State } from '../core/state.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { App } from './app.ts';
+import { createAwakeClock } from './awakeClock.ts';
+import { createEffectRunner } from './effects/runner.ts';
+import { ledgerProblem, putLedgerAside } from './ledgerGuard.ts';
+import { createLoopOptions, type StartRequest } from './loopOptions.ts';
+import { createOrchestrator } from './orchestrator.ts';
+import { createOwnerDuties } from './ownerDuties.ts';
+import { placesOf } from './places.ts';
+import type { Ports, RepositoryFacts } from './ports.ts';
+import { readQueue } from './readQueue.ts';
+import { observedRefs } from './observedRefs.ts';
+import { takeFromSpool } from './takeFromSpool.ts';
+import { createWorktreeWatch } from './worktreeWatch.ts';
+
+export interface AppConfig {
+  readonly facts: RepositoryFacts;
+  readonly binFolder: string;
+  readonly settings: () => Settings;
+  readonly laneEnv: Readonly<Record<string, string>>;
+  /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
+  readonly mirrorOnly?: boolean;
+  /** Ends what the ports hold, after the application let go of them. */
+  readonly release: () => Promise<void>;
+}
+
+const self = { kind: 'host', id: 'app' } as const;
+
+/** Puts the application together from its ports. */
+export async function createApp(ports: Ports, config: AppConfig): Promise<Result<App, Problem>> {
+  const places = placesOf(config.facts);
+  const disposables = new DisposableStore();
+  const changed = disposables.add(new Emitter<State>());
+  const progress = new Map<string, string>();
+  const awake = await createAwakeClock(ports.store, ports.clock);
+  let epoch: number | null = null;
+  let trouble: Problem | null = null;
+  let closing: Promise<void> | null = null;
+
+  const created = await createOrchestrator({ ...ports, awakeMs: () => awake.now(), epoch: () => epoch });
+  if (!created.ok) return created;
+  const orchestrator = created.value;
+  const announce = (): void => changed.fire(orchestrator.state);
+  const runner = createEffectRunner(
+    orchestrator,
+    {
+      ...ports,
+      places,
+      state: () => orchestrator.state,
+      preferredBase: () => config.settings()['mam.base'] || null,
+      laneEnv: config.laneEnv,
+      onProgress: (job, text) => {
+        progress.set(job, text);
+        announce();
+      },
+    },
+    () => epoch,
+  );
+  const duties = createOwnerDuties({
+    ports,
+    places,
+    orchestrator,
+    runner,
+    awake,
+    settings: config.settings,
+    mirrorOnly: config.mirrorOnly ?? false,
+    onOwner: (now) => void ((epoch = now), announce()),
+    onProblem: (now) => void ((trouble = now), announce()),
+  });
+
+  const refresh = async (): Promise<void> => {
+    trouble = (await orchestrator.catchUp()) ?? (await ledgerProblem(ports.files, ports.git, places));
+    const queue = await readQueue(ports.files, places);
+    await orchestrator.dispatch({ type: 'readQueue', ...queue }, self);
+    await orchestrator.dispatch({ type: 'observeRefs', refs: await observedRefs(ports.git, orchestrator.state) }, self);
+    announce();
+  };
+
+  /** A decision about a packet is taken on what the branches are now, not on what was last noticed. */
+  const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
+    if (command.type === 'approve' || command.type === 'returnRun' || command.type === 'mergeLocally') await refresh();
+    return orchestrator.dispatch(command, actor);
+  };
+
+  const worktrees = disposables.add(createWorktreeWatch(ports, announce));
+  disposables.add(
+    orchestrator.onDidChange(() => {
+      worktrees.follow(orchestrator.state);
+      announce();
+    }),
+  );
+  disposables.add(ports.store.onDidAppend(() => void orchestrator.catchUp()));
+  disposables.add(ports.files.watch(places.queue, () => void refresh()));
+  await refresh();
+  worktrees.follow(orchestrator.state);
+  await duties.start();
+  // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice.
+  ports.spool.start(async (name, text) => (epoch === null ? 'later' : takeFromSpool(name, text, orchestrator)));
+
+  return ok({
+    get state() {
+      return orchestrator.state;
+    },
+    onDidChange: changed.event,
+    get role() {
+      return epoch === null ? 'mirror' : 'owner';
+    },
+    get owner() {
+      return duties.owner;
+    },
+    get problem() {
+      return trouble ?? duties.problem;
+    },
+    facts: config.facts,
+    binFolder: config.binFolder,
+    dispatch,
+    startLoop: async (request: StartRequest, actor: Actor) => {
+      await refresh();
+      if (trouble) return err(trouble);
+      const options = await createLoopOptions(request, config.settings(), ports.agents, places);
+      return options.ok
+        ? orchestrator.dispatch({ type: 'startLoop', options: options.value, claims: request.claims }, actor)
+        : options;
+    },
+    mergeLocally: async (run: string, actor: Actor) => {
+      const asked = await dispatch({ type: 'mergeLocally', run }, actor);
+      return asked.ok ? duties.settlement(`${run}/merge`) : asked;
+    },
+    get worktrees() {
+      return worktrees.statuses;
+    },
+    progress: (job) => progress.get(job) ?? null,
+    recentEvents: async (limit) => {
+      const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
+      return events.ok ? events.value : [];
+    },
+    verify: () => ports.store.verify(),
+    readFileAt: (commit, path) => ports.git.readFileAt(commit, path),
+    patch: (digest) => ports.store.getBlob(digest),
+    agents: () => ports.agents.list(),
+    probeAgent: (agent) => ports.agents.probe(agent),
+    startFresh: async () => {
+      if (trouble?.code !== 'ledger.foreign')
+        return err(problem('ledger.ours', 'There is no ledger of another tool to put aside.'));
+      const aside = await putLedgerAside(ports.files, places, isoSeconds(ports.clock.now()).replace(/[:]/g, ''));
+      if (aside.problem) return err(aside.problem);
+      await refresh();
+      return ok(undefined);
+    },
+    refresh,
+    close: () =>
+      (closing ??= (async () => {
+        disposables.dispose();
+        await duties.stop();
+        await config.release();
+      })()),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Effect, EffectKind } from '../../core/effect.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import type { State } from '../../core/state.ts';
+import type { Places } from '../places.ts';
+import type { Ports } from '../ports.ts';
+
+export interface EffectContext extends Ports {
+  readonly places: Places;
+  readonly state: () => State;
+  /** Base ref that a person prefers; null lets git decide. */
+  readonly preferredBase: () => string | null;
+  /** Environment that lanes and terminals get on top of their allow-list. */
+  readonly laneEnv: Readonly<Record<string, string>>;
+  /** Newest line of a running job's progress, for people who watch. */
+  readonly onProgress: (job: string, text: string) => void;
+}
+
+export type EffectOf<K extends EffectKind> = Extract<Effect, { kind: K }>;
+
+/** Does one kind of effect. It may be called again for the same effect after a crash, so it first looks what is there. */
+export type Handler<K extends EffectKind> = (
+  effect: EffectOf<K>,
+  context: EffectContext,
+  signal: AbortSignal,
+) => Promise<Outcome>;

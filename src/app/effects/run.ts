@@ -1,0 +1,33 @@
+import type { Effect } from '../../core/effect.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import { capturePatch } from './capturePatch.ts';
+import { commitPatch } from './commitPatch.ts';
+import { createWorktree } from './createWorktree.ts';
+import type { EffectContext } from './handler.ts';
+import { mergeLocally } from './mergeLocally.ts';
+import { prepareRun } from './prepareRun.ts';
+import { removeWorktree } from './removeWorktree.ts';
+import { runChecks } from './runChecks.ts';
+import { runLane } from './runLane.ts';
+
+/** Hands an effect to the handler of its kind. */
+export function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
+  switch (effect.kind) {
+    case 'prepareRun':
+      return prepareRun(effect, context, signal);
+    case 'createWorktree':
+      return createWorktree(effect, context, signal);
+    case 'removeWorktree':
+      return removeWorktree(effect, context, signal);
+    case 'runLane':
+      return runLane(effect, context, signal);
+    case 'capturePatch':
+      return capturePatch(effect, context, signal);
+    case 'commitPatch':
+      return commitPatch(effect, context, signal);
+    case 'runChecks':
+      return runChecks(effect, context, signal);
+    case 'mergeLocally':
+      return mergeLocally(effect, context, signal);
+  }
+}

@@ -1,0 +1,44 @@
+import { problem } from '../../base/problem.ts';
+import type { CheckResult } from '../../core/evidence/types.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
+import { findRun } from '../findRun.ts';
+import type { CheckRun } from '../ports.ts';
+import type { Handler } from './handler.ts';
+
+/** Runs the task's checks one after another in a clean checkout of the exact commit; after the first failure the rest is not run. */
+export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, state }, signal) => {
+  const isolated = await git.proveIsolation(effect.path);
+  if (!isolated.ok) return { kind: 'failed', problem: isolated.error };
+  const { checkTimeoutMs } = findRun(state(), effect.run).options;
+  const results: CheckResult[] = [];
+  for (const check of effect.checks) {
+    if (results.some((result) => result.outcome !== 'passed')) {
+      results.push({ check, head: effect.head, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' });
+      continue;
+    }
+    const ran = await commands.run({ cwd: effect.path, argv: check.argv, timeoutMs: checkTimeoutMs }, signal);
+    // A check that was cut short says nothing about the commit; taken as a failure, it would start another round.
+    if (signal.aborted)
+      return {
+        kind: 'failed',
+        problem: problem('check.stopped', '{check} was stopped before it ended. Resume to run it again.', {
+          check: check.line,
+        }),
+      };
+    results.push({
+      check,
+      head: effect.head,
+      outcome: outcomeOf(ran),
+      exitCode: ran.exitCode,
+      durationMs: ran.durationMs,
+      tail: redactSecrets(ran.tail),
+    });
+  }
+  return { kind: 'runChecks', results };
+};
+
+function outcomeOf(ran: CheckRun): CheckResult['outcome'] {
+  if (ran.timedOut) return 'timed-out';
+  if (ran.problem !== null) return 'not-run';
+  return ran.exitCode === 0 ? 'passed' : 'failed';
+}

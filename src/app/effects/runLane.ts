@@ -1,0 +1,93 @@
+import { problem } from '../../base/problem.ts';
+import type { Job, LaneOutcome } from '../../core/job/types.ts';
+import type { ReviewReport } from '../../core/outcome.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
+import { parseReport } from '../../protocol/report.ts';
+import { composeBrief, type EmbeddedDiff } from '../brief.ts';
+import { findJob, findRun } from '../findRun.ts';
+import type { EffectContext, Handler } from './handler.ts';
+
+/** Bytes of a diff that a reviewer's brief holds; the rest is in its checkout. */
+const diffLimit = 60_000;
+/** Characters of a report that the log keeps; the whole is in the job's folder. */
+const reportLimit = 20_000;
+
+/** Runs a job's lane, or joins it again, and reads what it handed in. */
+export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
+  const job = findJob(context.state(), effect.job);
+  if (!job)
+    return { kind: 'failed', problem: problem('job.unknown', 'The job {job} is not in the log.', { job: effect.job }) };
+  const worktree = context.state().worktrees[job.worktree];
+  if (!worktree)
+    return {
+      kind: 'failed',
+      problem: problem(
+        'worktree.gone',
+        'The worktree {worktree} is gone before its work was taken over. Resume to let the writer try again.',
+        { worktree: job.worktree },
+      ),
+    };
+  const isolated = await context.git.proveIsolation(worktree.path);
+  if (!isolated.ok) return { kind: 'failed', problem: isolated.error };
+
+  const folder = `${context.places.jobs}/${job.id}`;
+  const run = findRun(context.state(), job.run);
+  const brief = composeBrief(context.state(), job, await diffFor(job, context));
+  const written = await context.files.write(`${folder}/brief.md`, brief);
+  if (!written.ok) return { kind: 'failed', problem: written.error };
+  const outcome = await context.lanes.run(
+    {
+      id: job.id,
+      agent: job.agent,
+      access: job.access,
+      cwd: worktree.path,
+      brief,
+      folder,
+      timeoutMs: run.options.laneTimeoutMs,
+      fullAccess: run.options.fullAccess.includes(job.agent),
+      env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
+    },
+    signal,
+    (progress) => context.onProgress(job.id, redactSecrets(progress.text)),
+  );
+  const clean = redact(outcome);
+  if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);
+  return {
+    kind: 'runLane',
+    outcome: shorten(clean),
+    review:
+      job.kind === 'review' && clean.kind === 'report'
+        ? await readReview(job, clean.text, worktree.path, context)
+        : null,
+  };
+};
+
+async function diffFor(job: Job, { git, state }: EffectContext): Promise<EmbeddedDiff | null> {
+  const base = findRun(state(), job.run).base;
+  if (!job.identity || !base) return null;
+  const diff = await git.diff(base.commit, job.identity.head, diffLimit);
+  return diff.ok ? diff.value : { text: '', cut: true };
+}
+
+/** The verdict of a report, and whether the reader left its checkout as it found it: at exactly the tree under review. */
+async function readReview(job: Job, text: string, path: string, { git }: EffectContext): Promise<ReviewReport | null> {
+  if (!job.identity) return null;
+  const tree = await git.snapshotTree(path);
+  if (!tree.ok) return { word: null, problem: tree.error, summary: '', findings: [], integrityFault: false };
+  const { word, problem: why, summary, findings } = parseReport(text, job.identity);
+  return {
+    word,
+    problem: why,
+    summary: summary.slice(0, reportLimit),
+    findings,
+    integrityFault: tree.value !== job.identity.tree,
+  };
+}
+
+const redact = (outcome: LaneOutcome): LaneOutcome =>
+  outcome.kind === 'report' ? { ...outcome, text: redactSecrets(outcome.text) } : outcome;
+
+const shorten = (outcome: LaneOutcome): LaneOutcome =>
+  outcome.kind === 'report' && outcome.text.length > reportLimit
+    ? { ...outcome, text: `${outcome.text.slice(0, reportLimit)}\n[cut]` }
+    : outcome;

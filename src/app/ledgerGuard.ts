@@ -1,0 +1,64 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { ownFolders, type Places } from './places.ts';
+import type { Files, Git } from './ports.ts';
+
+const begin = '# BEGIN MAM';
+const end = '# END MAM';
+
+/** Whether a contract file is one that MAM wrote: it carries the sequence of the log that it shows. */
+export const isOurs = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'mam' in value;
+  } catch {
+    return false;
+  }
+};
+
+/** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
+export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
+  const registry = await files.read(`${places.ledger}/session_registry.json`);
+  if (!registry.ok) return registry.error;
+  if (registry.value !== null && !isOurs(registry.value))
+    return problem(
+      'ledger.foreign',
+      'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Choose Start Fresh to put it aside.',
+    );
+  const [tracked] = await git.tracked([...ownFolders]);
+  if (tracked !== undefined)
+    return problem(
+      'ledger.tracked',
+      '{path} is tracked by git, and MAM keeps its own files there. Remove it from the index with git rm --cached, or move it.',
+      { path: tracked },
+    );
+  return null;
+}
+
+/** Keeps MAM's folders out of everybody's git status by one marked block in info/exclude; `.gitignore` is never edited. */
+export async function excludeOwnFolders(files: Files, places: Places, worktreesRoot: string): Promise<Problem | null> {
+  const before = await files.read(places.exclude);
+  if (!before.ok) return before.error;
+  const text = before.value ?? '';
+  const folders = [...ownFolders, worktreesRoot].filter(
+    (folder) => !folder.startsWith('/') && !folder.startsWith('..'),
+  );
+  const block = `${begin}\n${folders.map((folder) => `/${folder}/`).join('\n')}\n${end}\n`;
+  const pattern = new RegExp(`${begin}\\n[\\s\\S]*?${end}\\n?`);
+  const after = pattern.test(text)
+    ? text.replace(pattern, () => block)
+    : `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${block}`;
+  if (after === text) return null;
+  const written = await files.write(places.exclude, after);
+  return written.ok ? null : written.error;
+}
+
+/** Moves the whole foreign ledger aside; nothing of it is deleted. Returns where it lies now. */
+export async function putLedgerAside(
+  files: Files,
+  places: Places,
+  stamp: string,
+): Promise<{ readonly to: string; readonly problem: Problem | null }> {
+  const to = `${places.backups}/agent_loop-${stamp}`;
+  const moved = await files.move(`${places.controlRoot}/reports/agent_loop`, to);
+  return { to, problem: moved.ok ? null : moved.error };
+}

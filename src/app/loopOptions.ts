@@ -1,0 +1,103 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { LoopOptions } from '../core/loop/types.ts';
+import { assignAgents } from '../core/session/assign.ts';
+import { writerRole } from '../core/topology/roles.ts';
+import { topologyOf, type Settings } from '../protocol/settings.ts';
+import type { Places } from './places.ts';
+import type { AgentInfo, Agents } from './ports.ts';
+
+/** What a person chooses when starting a loop. What is left out comes from the settings. */
+export interface StartRequest {
+  /** Ids to run, in order; null takes the best of the queue. */
+  readonly tasks: readonly string[] | null;
+  /** How many tasks at most; null runs to the end of the queue. */
+  readonly limit: number | null;
+  /** The agents that may be used; null means every one that is installed and signed in, the rehearsal agent never among them. */
+  readonly only: readonly string[] | null;
+  /** Agent for each role session, over the settings. */
+  readonly agents: Readonly<Record<string, string>>;
+  /** Claims for tasks that name none. */
+  readonly claims: Readonly<Record<string, readonly string[]>>;
+  /** Argument vectors allowed for this loop, beside the settings. */
+  readonly allowedChecks: readonly (readonly string[])[];
+}
+
+const minute = 60_000;
+
+/** Fixes everything a loop needs before it starts, or says which agent is missing and how to get it. */
+export async function createLoopOptions(
+  request: StartRequest,
+  settings: Settings,
+  agents: Agents,
+  places: Places,
+): Promise<Result<LoopOptions, Problem>> {
+  const topology = topologyOf(settings);
+  const chosen = { ...settings['mam.agents'], ...request.agents };
+  const ready = await readyAgents(agents, request.only, Object.values(chosen));
+  if (!ready.ok) return ready;
+  const fullAccess = settings['mam.agents.fullAccess'];
+  const assigned = assignAgents(topology, ready.value, chosen, fullAccess);
+  const writer = agents.list().find((agent) => agent.id === assigned[writerRole(topology)?.session ?? '']);
+  if (writer && !writer.sandboxedWrite && !fullAccess.includes(writer.id))
+    return err(
+      problem(
+        'agent.needsFullAccess',
+        '{agent} has no sandbox that keeps it inside its worktree. Add it to mam.agents.fullAccess to let it write anyway, or choose another writer.',
+        { agent: writer.name },
+      ),
+    );
+  const root = settings['mam.worktrees.root'];
+  return ok({
+    topology,
+    agents: assigned,
+    fullAccess,
+    tasks: request.tasks,
+    limit: request.limit,
+    maxRounds: settings['mam.loop.maxRounds'],
+    laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
+    checkTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
+    leaseTtlMs: 30 * minute,
+    allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
+    checksRequired: settings['mam.checks.required'],
+    loadBearing: settings['mam.loadBearing'],
+    worktreesRoot: isAbsolute(root) ? root : `${places.controlRoot}/${root}`,
+  });
+}
+
+const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
+
+async function readyAgents(
+  agents: Agents,
+  only: readonly string[] | null,
+  chosen: readonly string[],
+): Promise<Result<readonly AgentInfo[], Problem>> {
+  const known = agents.list();
+  const stranger = [...(only ?? []), ...chosen].find((id) => !known.some((agent) => agent.id === id));
+  if (stranger !== undefined)
+    return err(
+      problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
+        agent: stranger,
+        known: known.map((agent) => agent.id).join(', '),
+      }),
+    );
+  const candidates = known.filter((agent) =>
+    only ? only.includes(agent.id) : !agent.embedded || chosen.includes(agent.id),
+  );
+  const probed = await Promise.all(candidates.map(async (agent) => ({ agent, status: await agents.probe(agent.id) })));
+  const problems = probed.flatMap(({ agent, status }) =>
+    status.kind === 'ready' ? [] : [{ agent, problem: status.problem }],
+  );
+  // An agent that was asked for by name must be there; of those that were only looked for, the ready ones do.
+  const named = problems.find(({ agent }) => only?.includes(agent.id) || chosen.includes(agent.id));
+  if (named) return err(named.problem);
+  const ready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [agent] : []));
+  if (ready.length > 0) return ok(ready);
+  return err(
+    problems[0]?.problem ??
+      problem(
+        'agent.none',
+        'No coding agent is installed and signed in. Install codex or claude, or try the loop on a sample with the rehearsal agent.',
+      ),
+  );
+}

@@ -1,0 +1,135 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { type Disposable, DisposableStore } from '../base/disposable.ts';
+import type { Settings } from '../protocol/settings.ts';
+import { tickMs, type AwakeClock } from './awakeClock.ts';
+import type { EffectRunner } from './effects/runner.ts';
+import { excludeOwnFolders, ledgerProblem } from './ledgerGuard.ts';
+import { observedRefs } from './observedRefs.ts';
+import type { Orchestrator } from './orchestrator.ts';
+import type { Places } from './places.ts';
+import type { OwnerInfo, Ports } from './ports.ts';
+import { createProjector } from './projector.ts';
+
+interface Deps {
+  readonly ports: Ports;
+  readonly places: Places;
+  readonly orchestrator: Orchestrator;
+  readonly runner: EffectRunner;
+  readonly awake: AwakeClock;
+  readonly settings: () => Settings;
+  /** Never takes ownership: a short visit must not start what it would have to leave behind. */
+  readonly mirrorOnly: boolean;
+  /** Told the new epoch when this host becomes the owner, and null when it stops being it. */
+  readonly onOwner: (epoch: number | null) => void;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+const self = { kind: 'host', id: 'owner' } as const;
+
+/** What exactly one host of a control root does: hold ownership, run effects, write projections, renew leases. */
+export interface OwnerDuties {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  readonly owner: OwnerInfo | null;
+  readonly problem: Problem | null;
+  /** Resolves with how an open effect ended. */
+  settlement(effect: string): Promise<Result<undefined, Problem>>;
+}
+
+export function createOwnerDuties(deps: Deps): OwnerDuties {
+  const { ports, places, orchestrator, runner, awake } = deps;
+  const disposables = new DisposableStore();
+  const projector = createProjector(ports, places);
+  let owner: OwnerInfo | null = null;
+  let mine = false;
+  let ledgerReady = false;
+  let ticking: Promise<void> = Promise.resolve();
+  let timer: Disposable | null = null;
+
+  const acquire = async (): Promise<void> => {
+    const got = await ports.store.ownership.acquire();
+    const before = mine;
+    mine = got.ok;
+    owner = got.ok ? await ports.store.ownership.current() : got.error;
+    if (mine !== before) deps.onOwner(got.ok ? got.value.epoch : null);
+  };
+
+  const openLedger = async (): Promise<void> => {
+    const trouble =
+      (await ledgerProblem(ports.files, ports.git, places)) ??
+      (await excludeOwnFolders(ports.files, places, deps.settings()['mam.worktrees.root']));
+    ledgerReady = trouble === null;
+    deps.onProblem(trouble);
+    if (ledgerReady) projector.update(orchestrator.state);
+  };
+
+  const tick = async (): Promise<void> => {
+    await awake.tick();
+    if (mine && !(await ports.store.ownership.beat())) {
+      mine = false;
+      deps.onOwner(null);
+    }
+    if (deps.mirrorOnly) owner = await ports.store.ownership.current();
+    else if (!mine) await acquire();
+    if (!mine) return;
+    if (!ledgerReady) await openLedger();
+    await orchestrator.dispatch({ type: 'renewLeases', awakeMs: awake.now() }, self);
+    const refs = await observedRefs(ports.git, orchestrator.state);
+    if (Object.keys(refs).length > 0) await orchestrator.dispatch({ type: 'observeRefs', refs }, self);
+    if (ledgerReady) runner.reconcile();
+  };
+
+  const schedule = (): void => {
+    if (disposables.isDisposed) return;
+    timer = ports.clock.after(tickMs, () => {
+      ticking = tick()
+        .catch((error: unknown) => ports.log.error('a tick failed', { reason: String(error) }))
+        .finally(schedule);
+    });
+  };
+
+  return {
+    start: async () => {
+      disposables.add(
+        orchestrator.onDidChange(() => {
+          if (!mine || !ledgerReady) return;
+          projector.update(orchestrator.state);
+          runner.reconcile();
+        }),
+      );
+      await tick();
+      schedule();
+    },
+    stop: async () => {
+      disposables.dispose();
+      timer?.dispose();
+      await ticking;
+      await runner.detach();
+      if (mine) await projector.flush();
+      if (mine) await ports.store.ownership.release();
+    },
+    get owner() {
+      return owner;
+    },
+    get problem() {
+      return projector.problem;
+    },
+    settlement: (effect) =>
+      new Promise((resolve) => {
+        const settle = (failure: Problem | null): void => resolve(failure ? err(failure) : ok(undefined));
+        if (!orchestrator.state.effects[effect]) return settle(null);
+        const listening = orchestrator.onDidChange((news) => {
+          for (const { event } of news) {
+            if (event.type !== 'effectSettled' || event.effect !== effect) continue;
+            listening.dispose();
+            settle(event.problem);
+          }
+        });
+        disposables.add({
+          dispose: () =>
+            settle(problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.')),
+        });
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+/** Where things lie, all as absolute paths. Made once from the repository's facts. */
+export interface Places {
+  readonly controlRoot: string;
+  readonly commonDir: string;
+  /** The tasks that a person writes. */
+  readonly queue: string;
+  /** Jobs with briefs, reports and transcripts. */
+  readonly jobs: string;
+  /** What was put aside. */
+  readonly backups: string;
+  /** The public-safe ledger. */
+  readonly ledger: string;
+  readonly exclude: string;
+}
+
+export const placesOf = (facts: { readonly controlRoot: string; readonly commonDir: string }): Places => ({
+  controlRoot: facts.controlRoot,
+  commonDir: facts.commonDir,
+  queue: `${facts.controlRoot}/tasks/queue.md`,
+  jobs: `${facts.controlRoot}/.mam/jobs`,
+  backups: `${facts.controlRoot}/.mam/backups`,
+  ledger: `${facts.controlRoot}/reports/agent_loop/active`,
+  exclude: `${facts.commonDir}/info/exclude`,
+});
+
+/** Repository-relative folders that MAM writes and git must not see. */
+export const ownFolders = ['.mam', 'reports/agent_loop'] as const;

@@ -1,0 +1,40 @@
+import { fill, type Problem } from '../../base/problem.ts';
+import { isActive } from '../../core/loop/phases.ts';
+import type { Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
+import { runsOf } from '../views/select.ts';
+
+/** A problem in the ledger's language, which is English wherever it is read. */
+export const ledgerSentence = (problem: Problem): string => fill(problem.text, problem.params);
+
+/** The newest run of each task that has one, oldest task first. */
+export const newestRuns = (state: State): readonly Run[] => newestByTask(runsOf(state));
+
+/** The newest run of each task that committed something: a file about it stays true when the task is started again. */
+export const newestChanges = (state: State): readonly Run[] =>
+  newestByTask(runsOf(state).filter((run) => run.change !== null));
+
+function newestByTask(newestFirst: readonly Run[]): readonly Run[] {
+  const newest = new Map<string, Run>();
+  for (const run of newestFirst.toReversed()) newest.set(run.task.id, run);
+  return [...newest.values()];
+}
+
+/** Why a run does not go on, each thing once: what it asks a person, and what keeps its gate closed. */
+export const blockersOf = (run: Run): readonly string[] => {
+  const asked = run.ask === null ? [] : [askSentence(run)];
+  const missing = isActive(run) ? [] : (run.gate?.rules ?? []).flatMap((rule) => rule.missing).map(ledgerSentence);
+  return [...new Set([...asked, ...missing])];
+};
+
+function askSentence(run: Run): string {
+  const { ask } = run;
+  if (ask?.kind === 'problem') return ledgerSentence(ask.problem);
+  if (ask?.kind === 'checks')
+    return `${run.task.id} waits for leave to run ${ask.checks.map((check) => `\`${check.line}\``).join(', ')}.`;
+  return `${run.task.id} names no files. Set its claims.`;
+}
+
+export const warningsOf = (state: State): readonly string[] => [...new Set(state.queue.problems.map(ledgerSentence))];
+
+export const isDone = (run: Run): boolean => run.decision?.kind === 'approved' || run.gate?.open === true;

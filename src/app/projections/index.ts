@@ -1,0 +1,52 @@
+import { redactSecrets } from '../../core/privacy/secrets.ts';
+import type { State } from '../../core/state.ts';
+import type { Places } from '../places.ts';
+import { agentMix } from './agentMix.ts';
+import { approvalPackets } from './approvalPacket.ts';
+import { assignments } from './assignments.ts';
+import { autoLoopState } from './autoLoopState.ts';
+import { gateEvidence } from './gateEvidence.ts';
+import { leases } from './leases.ts';
+import type { Projection } from './projection.ts';
+import { sessionRegistry } from './sessionRegistry.ts';
+
+/** Before a loop was started or a session reported there is nothing to tell, and a repository that was only looked at gets no files. */
+const projections = (state: State): readonly Projection[] =>
+  state.topology === null && Object.keys(state.sessions).length === 0
+    ? []
+    : [
+        sessionRegistry(state),
+        leases(state),
+        agentMix(state),
+        ...autoLoopState(state),
+        ...assignments(state),
+        ...gateEvidence(state),
+        ...approvalPackets(state),
+      ];
+
+/**
+ * Contract files as they should be now: absolute path and text. With `since`, an earlier state whose files are all
+ * written, only those that may differ from then. The same state gives the same bytes.
+ */
+export function projectedFiles(state: State, places: Places, since?: State): ReadonlyMap<string, string> {
+  const before = new Map((since ? projections(since) : []).map((one) => [one.path, one.reads]));
+  const stamp = { seq: state.seq, at: state.updatedAt };
+  const safe = publicSafe(places);
+  return new Map(
+    projections(state)
+      .filter((one) => !sameInputs(before.get(one.path), one.reads))
+      .map((one) => [
+        `${places.ledger}/${one.path}`,
+        safe(one.path.endsWith('.json') ? one.render(stamp) : redactSecrets(one.render(stamp))),
+      ]),
+  );
+}
+
+const sameInputs = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
+  a !== undefined && a.length === b.length && a.every((value, i) => value === b[i]);
+
+/** The ledger is fit to be shown around: it names no path of this machine. */
+const publicSafe =
+  ({ controlRoot }: Places) =>
+  (text: string): string =>
+    text.replaceAll(`${controlRoot}/`, '').replaceAll(controlRoot, '.');

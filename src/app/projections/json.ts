@@ -1,0 +1,27 @@
+import { redactSecrets } from '../../core/privacy/secrets.ts';
+
+/** What a ledger file says of the log that it shows: when it was written, and up to which event. */
+export interface Stamp {
+  readonly seq: number;
+  /** UTC, second precision. */
+  readonly at: string;
+}
+
+const sorted = (value: unknown): unknown => {
+  if (typeof value === 'string') return redactSecrets(value);
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, held]) => held !== undefined);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, held]) => [key, sorted(held)]));
+};
+
+/** JSON as the ledger has it: keys sorted, two spaces, everything beyond ASCII escaped, no secret, a newline at the end, and MAM's stamp. */
+export const ledgerJson = (value: Readonly<Record<string, unknown>>, stamp: Stamp): string => {
+  const text = JSON.stringify(sorted({ ...value, generated_at: stamp.at, mam: { seq: stamp.seq } }), null, 2);
+  const ascii = text.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `${ascii}\n`;
+};
+
+/** A ledger file without its stamp: two texts that differ only there say the same. */
+export const withoutStamp = (text: string): string =>
+  text.replace(/^ {2}"generated_at": "[^"]*",?\n/m, '').replace(/^ {2}"mam": \{\n {4}"seq": \d+\n {2}\},?\n/m, '');

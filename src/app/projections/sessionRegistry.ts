@@ -1,0 +1,89 @@
+import { laterThan } from '../../base/clock.ts';
+import type { RoleSession } from '../../core/session/types.ts';
+import type { State } from '../../core/state.ts';
+import type { ShipGate } from '../../core/topology/types.ts';
+import { runsOf } from '../views/select.ts';
+import { mixPolicy } from './agentMix.ts';
+import { ledgerJson } from './json.ts';
+import { leaseExpiry } from './leases.ts';
+import type { Projection } from './projection.ts';
+import { workUnits, type WorkUnit } from './workUnits.ts';
+
+/** How long a session counts as fresh after its last sign of life, in milliseconds. */
+const freshMs = 30 * 60_000;
+
+/** The seats of the topology in their order, then sessions that only ever reported themselves. */
+const seatsOf = (state: State): readonly RoleSession[] => {
+  const order = (state.topology?.roles ?? []).map((role) => role.session);
+  const place = (one: RoleSession): number => (order.includes(one.session) ? order.indexOf(one.session) : order.length);
+  return Object.values(state.sessions).toSorted(
+    (a, b) => place(a) - place(b) || (a.session < b.session ? -1 : a.session > b.session ? 1 : 0),
+  );
+};
+
+/** A seat that works has a live process, which says more than the time of its last message. */
+const isWorking = (state: State, seat: RoleSession): boolean =>
+  Object.values(state.runs).some((run) => run.jobs.some((job) => job.session === seat.session && !job.ended));
+
+const nextCommand = (seat: RoleSession, gate: ShipGate): string => {
+  if (gate === 'lease-owner') return 'mam resume';
+  return gate === 'blocking' && seat.task !== null ? `mam gate ${seat.task}` : 'mam status';
+};
+
+const lanesOf = (seat: RoleSession, status: string, units: readonly WorkUnit[]): Readonly<Record<string, unknown>> => {
+  const agents = [...new Set(['claude', 'codex', ...(seat.agent === null ? [] : [seat.agent])])];
+  const spent = (agent: string): number =>
+    units.filter((unit) => unit.agent === agent && unit.session === seat.session).length;
+  return Object.fromEntries(
+    agents.map((agent) => {
+      const own = agent === seat.agent;
+      const turn = own && status === 'running' ? seat.task : null;
+      return [agent, { agent, status: own ? status : 'idle', current_turn: turn, wu_spent_rolling: spent(agent) }];
+    }),
+  );
+};
+
+const sessionEntry = (state: State, seat: RoleSession, units: readonly WorkUnit[]) => {
+  const role = state.topology?.roles.find((one) => one.session === seat.session);
+  const gate = role?.shipGate ?? 'non-blocking';
+  const fresh = isWorking(state, seat) || laterThan(seat.lastBeat, freshMs) >= state.updatedAt;
+  // What was said of an earlier commit must not read as a pass for ever.
+  const status = fresh ? seat.status : 'stale';
+  const lease = Object.values(state.leases).find((one) => one.session === seat.session);
+  return {
+    session_id: seat.session,
+    role: seat.role,
+    status,
+    task_id: seat.task,
+    branch: runsOf(state).find((run) => run.task.id === seat.task)?.branch ?? 'unknown',
+    cwd: '.',
+    last_heartbeat: seat.lastBeat,
+    heartbeat_state: fresh ? 'fresh' : 'stale',
+    lease_expires_at: lease ? leaseExpiry(state, lease) : laterThan(seat.lastBeat, freshMs),
+    next_command: nextCommand(seat, gate),
+    lanes: lanesOf(seat, status, units),
+    write_lease_owner: role?.authority === 'write',
+    ship_gate: gate,
+  };
+};
+
+/** The registry of seats, in the contract's second version. */
+export const sessionRegistry = (state: State): Projection => ({
+  path: 'session_registry.json',
+  // A seat goes stale by time alone, so every event is a reason to look.
+  reads: [state],
+  render: (stamp) => {
+    const units = workUnits(state);
+    return ledgerJson(
+      {
+        schema_version: 2,
+        topology: state.topology?.id ?? 'four-role',
+        mode: 'full-ship',
+        gate_policy: 'conservative',
+        agent_mix: mixPolicy,
+        sessions: seatsOf(state).map((seat) => sessionEntry(state, seat, units)),
+      },
+      stamp,
+    );
+  },
+});

@@ -1,0 +1,87 @@
+import type { Problem } from '../base/problem.ts';
+import type { State } from '../core/state.ts';
+import { eventLine, sequenceOf } from './projections/events.ts';
+import { projectedFiles } from './projections/index.ts';
+import { withoutStamp } from './projections/json.ts';
+import type { Places } from './places.ts';
+import type { EventStore, Files, Log } from './ports.ts';
+
+export interface Projector {
+  /** Notes that the state moved; the files follow soon, and only those that changed. */
+  update(state: State): void;
+  /** Resolves when everything noted so far is on disk. */
+  flush(): Promise<void>;
+  /** Why the files are behind the state, or null. */
+  readonly problem: Problem | null;
+}
+
+const page = 1000;
+
+/** Writes the contract files from the state. They can be made again at any time, so a failure is told and tried again with the next change. */
+export function createProjector(
+  { files, store, log }: { readonly files: Files; readonly store: EventStore; readonly log: Log },
+  places: Places,
+): Projector {
+  const journal = `${places.ledger}/events.jsonl`;
+  let wanted: State | null = null;
+  /** The state whose files are all on disk. */
+  let shown: State | undefined;
+  let working: Promise<void> | null = null;
+  let failure: Problem | null = null;
+  /** Sequence of the last event in the journal; null before it was looked up there. */
+  let journalled: number | null = null;
+
+  const work = async (): Promise<void> => {
+    while (wanted !== null) {
+      const state = wanted;
+      wanted = null;
+      failure = (await writeFiles(state)) ?? (await writeJournal(state.seq));
+      if (failure) log.warn('the contract files are behind', { code: failure.code });
+    }
+    working = null;
+  };
+
+  /** Compares with what is there, so that a new owner rewrites nothing that says the same already. */
+  async function writeFiles(state: State): Promise<Problem | null> {
+    for (const [path, text] of projectedFiles(state, places, shown)) {
+      const there = await files.read(path);
+      if (there.ok && there.value !== null && withoutStamp(there.value) === withoutStamp(text)) continue;
+      const done = await files.write(path, text);
+      if (!done.ok) return done.error;
+    }
+    shown = state;
+    return null;
+  }
+
+  /** Appends what the journal lacks, read from the log itself, so that a killed owner leaves no gap. */
+  async function writeJournal(until: number): Promise<Problem | null> {
+    if (journalled === null) {
+      const last = await files.lastLine(journal);
+      if (!last.ok) return last.error;
+      journalled = last.value === null ? 0 : sequenceOf(last.value);
+    }
+    while (journalled < until) {
+      const events = await store.read(journalled, page);
+      if (!events.ok) return events.error;
+      const last = events.value.at(-1);
+      if (!last) return null;
+      const done = await files.appendLines(journal, events.value.map(eventLine));
+      if (!done.ok) return done.error;
+      journalled = last.seq;
+    }
+    return null;
+  }
+
+  return {
+    update: (state) => {
+      wanted = state;
+      working ??= work();
+    },
+    flush: async () => {
+      while (working !== null) await working;
+    },
+    get problem() {
+      return failure;
+    },
+  };
+}

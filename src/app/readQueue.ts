@@ -1,0 +1,55 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { normaliseClaim } from '../core/lease/claims.ts';
+import type { Task } from '../core/task/types.ts';
+import { parseQueue, type QueueEntry } from '../protocol/queue.ts';
+import type { Places } from './places.ts';
+import type { Files } from './ports.ts';
+
+/** The queue as it stands on disk, its claims looked up. A missing or unreadable file is a problem, not an empty queue. */
+export async function readQueue(
+  files: Files,
+  places: Places,
+): Promise<{ readonly tasks: readonly Task[]; readonly problems: readonly Problem[] }> {
+  const text = await files.read(places.queue);
+  if (!text.ok) return { tasks: [], problems: [text.error] };
+  if (text.value === null)
+    return {
+      tasks: [],
+      problems: [problem('queue.missing', 'There is no task queue yet. Add a task, or create tasks/queue.md.')],
+    };
+  const queue = parseQueue(text.value);
+  const problems: Problem[] = queue.problems.map((one) => one.problem);
+  const tasks: Task[] = [];
+  for (const entry of queue.entries) {
+    const bad = entry.claims.find((claim) => normaliseClaim(claim) === null);
+    if (bad !== undefined)
+      problems.push(
+        problem('queue.badClaim', '{task} claims {claim}, which is no path inside the repository. It is left out.', {
+          task: entry.id,
+          claim: bad,
+        }),
+      );
+    tasks.push(await toTask(entry, files, places.controlRoot));
+  }
+  return { tasks, problems };
+}
+
+async function toTask(entry: QueueEntry, files: Files, root: string): Promise<Task> {
+  const { id, title, status, priority, body, checks, line } = entry;
+  const named = entry.claims.flatMap((claim) => normaliseClaim(claim) ?? []);
+  const claims = named.length > 0 ? named : await mentionedPaths(entry.mentions, files, root);
+  return { id, title, status, priority, body, checks, line, claims };
+}
+
+/** Back-ticked paths that exist, and new ones in a folder that does. */
+async function mentionedPaths(mentions: readonly string[], files: Files, root: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const mention of mentions) {
+    const path = normaliseClaim(mention);
+    if (path === null || paths.includes(path)) continue;
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : null;
+    const exists = (await files.kind(`${root}/${path}`)) !== null;
+    if (exists || (folder !== null && (await files.kind(`${root}/${folder}`)) === 'folder')) paths.push(path);
+  }
+  return paths;
+}

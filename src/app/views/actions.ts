@@ -1,0 +1,31 @@
+import type { Translate } from '../../base/problem.ts';
+import type { ViewAction } from './treeNode.ts';
+
+/** The same command has the same words wherever it is offered. */
+const titles = (t: Translate) => ({
+  startLoop: t('Start Loop'),
+  stopLoop: t('Stop Loop'),
+  resumeLoop: t('Resume Loop'),
+  addTask: t('Add Task…'),
+  openDashboard: t('Open Dashboard'),
+  openApprovalPacket: t('Open Approval Packet'),
+  showLog: t('Show Log'),
+  showTask: t('Show Task'),
+  allowCheck: t('Allow'),
+  setClaims: t('Set Files…'),
+  retry: t('Try Again'),
+  abandonRun: t('Give Up This Run…'),
+  mergeLocally: t('Merge Locally'),
+  copyPrCommands: t('Copy PR Commands'),
+  openWorktree: t('Open Worktree'),
+  startFresh: t('Start Fresh…'),
+});
+
+type ActionName = keyof ReturnType<typeof titles>;
+
+
+export const action = (t: Translate, name: ActionName, ...args: readonly string[]): ViewAction => ({
+  title: titles(t)[name],
+  name,
+  args,
+});

@@ -1,0 +1,173 @@
+import type { Change, FileChange, Run } from '../../core/loop/types.ts';
+import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageButton } from '../../protocol/webview.ts';
+import { action } from './actions.ts';
+import { gateMark } from './gateTable.ts';
+import { missingCount } from './gateWords.ts';
+import { packetSections } from './packetSections.ts';
+import { shortCommit, shortRef } from './words.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
+
+const sum = (files: readonly FileChange[], key: 'added' | 'removed'): number =>
+  files.reduce((total, file) => total + file[key], 0);
+
+const wantsWords = (ctx: ViewContext, run: Run): string => {
+  if (run.change === null) return ctx.t('Nothing is committed yet.');
+  const { files } = run.change;
+  const params = {
+    count: files.length,
+    added: sum(files, 'added'),
+    removed: sum(files, 'removed'),
+    base: shortRef(run.base?.ref ?? ''),
+  };
+  return files.length === 1
+    ? ctx.t('Wants: merge 1 file (+{added} −{removed}) into {base}.', params)
+    : ctx.t('Wants: merge {count} files (+{added} −{removed}) into {base}.', params);
+};
+
+/** Branches may have moved after the gate was judged; the page says so before the gate does. */
+const staleReason = (ctx: ViewContext, scene: Scene, run: Run, change: Change): string | null => {
+  const baseNow = run.base === null ? undefined : scene.state.refs[run.base.ref];
+  if (run.base !== null && baseNow !== undefined && baseNow !== run.base.commit) {
+    return ctx.t('{base} moved to {commit} since the work started. Return it to have it done on the new base.', {
+      base: shortRef(run.base.ref),
+      commit: shortCommit(baseNow),
+    });
+  }
+  const headNow = scene.state.refs[`refs/heads/${run.branch}`];
+  return headNow !== undefined && headNow !== change.head
+    ? ctx.t('{branch} moved to {commit} since it was reviewed. Return it to have it reviewed again.', {
+        branch: run.branch,
+        commit: shortCommit(headNow),
+      })
+    : null;
+};
+
+const gateReason = (ctx: ViewContext, run: Run): string | null => {
+  if (run.gate?.open === true) return null;
+  const first = run.gate?.rules.flatMap((rule) => rule.missing)[0];
+  if (run.gate === null || first === undefined) return ctx.t('The gate has not been judged yet.');
+  const rest = missingCount(run.gate) - 1;
+  const words = sentence(ctx, first);
+  return rest === 0 ? words : `${words} ${ctx.t('And {count} more.', { count: rest })}`;
+};
+
+/** Why a person can't approve now, or null. */
+export const approveReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {
+  if (scene.problem !== null) return sentence(ctx, scene.problem);
+  if (run.decision !== null) return ctx.t('Already decided.');
+  if (run.change === null) return ctx.t('Nothing is committed yet.');
+  return staleReason(ctx, scene, run, run.change) ?? gateReason(ctx, run);
+};
+
+const returnReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {
+  if (scene.problem !== null) return sentence(ctx, scene.problem);
+  if (run.decision !== null) return ctx.t('Already decided.');
+  if (run.change === null) return ctx.t('Nothing is committed yet.');
+  return run.phase === 'waiting' || run.phase === 'needs-you'
+    ? null
+    : ctx.t('It is being worked on. Wait until it waits for you.');
+};
+
+const decisionOf = (ctx: ViewContext, run: Run): PacketDecision | null => {
+  if (run.decision === null) return null;
+  const { kind, by, at, head, merged } = run.decision;
+  const params = { by, time: ctx.clock(at), commit: shortCommit(head) };
+  if (kind === 'abandoned') {
+    const words = ctx.t('{by} gave this run up at {time}.', params);
+    return { mark: { words: ctx.t('given up'), icon: 'circle-slash', tone: 'muted' }, words };
+  }
+  const base = shortRef(run.base?.ref ?? '');
+  return merged
+    ? {
+        mark: { words: ctx.t('merged'), icon: 'git-merge', tone: 'good' },
+        words: ctx.t('{by} approved {commit} at {time}; it is merged into {base}.', { ...params, base }),
+      }
+    : {
+        mark: { words: ctx.t('approved'), icon: 'pass', tone: 'good' },
+        words: ctx.t('{by} approved {commit} at {time}. It is not in {base} yet.', { ...params, base }),
+      };
+};
+
+const nextButtons = (ctx: ViewContext, run: Run): readonly PageButton[] => {
+  if (run.decision?.kind !== 'approved' || run.decision.merged) return [];
+  const button = (name: 'mergeLocally' | 'copyPrCommands', primary: boolean): PageButton => ({
+    ...action(ctx.t, name, run.id),
+    primary,
+    disabled: null,
+  });
+  return [button('mergeLocally', true), button('copyPrCommands', false)];
+};
+
+const labels = (ctx: ViewContext): Labels => {
+  const { t } = ctx;
+  return {
+    files: t('Files'),
+    openDiff: t('Open the changes of {path}'),
+    comments: t('What should be different?'),
+    commentsHint: t('These comments become the next round of work.'),
+    send: t('Return'),
+    cancel: t('Cancel'),
+    show: t('Show details'),
+    decision: t('Decision'),
+    added: t('added'),
+    modified: t('modified'),
+    deleted: t('deleted'),
+    'type-changed': t('type changed'),
+  };
+};
+
+const identityWords = (ctx: ViewContext, run: Run): string =>
+  run.change === null || run.base === null
+    ? ctx.t('no commit yet')
+    : ctx.t('head {head} on {base} {commit}', {
+        head: shortCommit(run.change.head),
+        base: shortRef(run.base.ref),
+        commit: shortCommit(run.base.commit),
+      });
+
+const gateWords = (ctx: ViewContext, run: Run): ApprovalModel['gate'] => {
+  const mark = gateMark(ctx, run);
+  const rules = run.gate?.rules ?? [];
+  if (rules.length === 0) return mark;
+  const passed = rules.filter((rule) => rule.outcome === 'pass').length;
+  const params = { passed, all: rules.length };
+  const words =
+    run.gate?.open === true
+      ? ctx.t('Gate: OPEN ({passed} of {all})', params)
+      : ctx.t('Gate: CLOSED ({passed} of {all})', params);
+  return { ...mark, words };
+};
+
+/** The page that a person decides on, or why there is none. */
+export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): ApprovalModel | MissingPage => {
+  const run = scene.state.runs[runId];
+  if (run === undefined)
+    return { missing: ctx.t('This run is not in the log. Close the page and open it from the queue.') };
+  return {
+    run: run.id,
+    task: run.task.id,
+    title: run.task.title,
+    identity: identityWords(ctx, run),
+    wants: wantsWords(ctx, run),
+    gate: gateWords(ctx, run),
+    approve: {
+      name: 'approve',
+      title: ctx.t('Approve'),
+      args: [run.id, run.change?.head ?? ''],
+      disabled: approveReason(ctx, scene, run),
+      primary: true,
+    },
+    giveBack: {
+      name: 'giveBack',
+      title: ctx.t('Return…'),
+      args: [run.id],
+      disabled: returnReason(ctx, scene, run),
+      primary: false,
+    },
+    sections: packetSections(ctx, scene.state, run),
+    files: (run.change?.files ?? []).map(({ path, status, added, removed }) => ({ path, status, added, removed })),
+    decision: decisionOf(ctx, run),
+    next: nextButtons(ctx, run),
+    labels: labels(ctx),
+  };
+};

@@ -1,0 +1,154 @@
+import type { Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
+import type { Task } from '../../core/task/types.ts';
+import { requiredRoles } from '../../core/topology/roles.ts';
+import { touchesLoadBearing } from '../../core/gate/facts.ts';
+import type { BoardCard, BoardColumn, RoleLamp } from '../../protocol/webview.ts';
+import { awaitsDecision, gatePhrase } from './gateWords.ts';
+import { runOfTask } from './select.ts';
+import { jobStatus } from './status.ts';
+import { since } from './words.ts';
+import type { ViewContext } from './viewContext.ts';
+
+const columnTitles = (ctx: ViewContext) => ({
+  queued: ctx.t('Queued'),
+  running: ctx.t('Running'),
+  review: ctx.t('In review'),
+  you: ctx.t('Waiting for you'),
+  ready: ctx.t('Ready to merge'),
+  deferred: ctx.t('Deferred'),
+  done: ctx.t('Done'),
+});
+
+type ColumnId = keyof ReturnType<typeof columnTitles>;
+
+const letters = (name: string): string =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('')
+    .toUpperCase();
+
+/** One lamp for each seat whose verdict is needed; it shows this round only, since older verdicts are dead. */
+const lampsOf = (ctx: ViewContext, state: State, run: Run): readonly RoleLamp[] =>
+  requiredRoles(run.options.topology, touchesLoadBearing(run)).map((role) => {
+    const job = run.jobs.findLast((one) => one.session === role.session && one.round === run.round);
+    const name = ctx.t(role.name);
+    if (job === undefined) {
+      return {
+        role: name,
+        letters: letters(role.name),
+        mark: { words: ctx.t('waiting'), icon: 'circle-outline', tone: 'muted' },
+      };
+    }
+    const { text, icon, tone } = jobStatus(ctx, state, run, job);
+    return { role: name, letters: letters(role.name), mark: { words: text, icon: icon.replace('~spin', ''), tone } };
+  });
+
+const costOf = (run: Run): string => {
+  const usd = run.jobs.reduce((sum, job) => {
+    const outcome = job.ended?.outcome;
+    return sum + (outcome !== undefined && outcome.kind !== 'interrupted' ? (outcome.usage?.costUsd ?? 0) : 0);
+  }, 0);
+  return usd > 0 ? `$${usd.toFixed(2)}` : '';
+};
+
+const columnOfRun = (run: Run): ColumnId => {
+  if (run.decision !== null) return run.decision.kind === 'approved' && !run.decision.merged ? 'ready' : 'done';
+  if (awaitsDecision(run)) return 'you';
+  switch (run.phase) {
+    case 'preparing':
+    case 'implementing':
+      return 'running';
+    case 'reviewing':
+    case 'waiting':
+      return 'review';
+    case 'needs-you':
+      return 'you';
+    case 'stopped':
+      return 'deferred';
+    case 'ended':
+      return 'done';
+  }
+};
+
+const columnOfTask = (task: Task): ColumnId => {
+  if (task.status === 'done') return 'done';
+  return task.status === 'deferred' || task.status === 'blocked' ? 'deferred' : 'queued';
+};
+
+const phaseWords = (ctx: ViewContext, run: Run): string => {
+  if (run.decision !== null) {
+    if (run.decision.kind === 'abandoned') return ctx.t('given up');
+    return run.decision.merged ? ctx.t('merged') : ctx.t('approved');
+  }
+  switch (run.phase) {
+    case 'preparing':
+      return ctx.t('starting');
+    case 'implementing':
+      return ctx.t('cycle {round} of {rounds}', { round: run.round, rounds: run.options.maxRounds });
+    case 'reviewing':
+      return ctx.t('in review');
+    case 'waiting':
+      return gatePhrase(ctx, run.gate);
+    case 'needs-you':
+      return ctx.t('needs you');
+    case 'stopped':
+      return ctx.t('stopped');
+    case 'ended':
+      return ctx.t('ended');
+  }
+};
+
+const runMark = (ctx: ViewContext, run: Run): BoardCard['mark'] => {
+  const words = phaseWords(ctx, run);
+  switch (columnOfRun(run)) {
+    case 'you':
+      return { words, icon: run.ask === null ? 'checklist' : 'bell-dot', tone: 'attention' };
+    case 'running':
+      return { words, icon: 'sync', tone: 'active' };
+    case 'review':
+      return { words, icon: 'eye', tone: 'active' };
+    case 'ready':
+      return { words, icon: 'pass', tone: 'good' };
+    case 'deferred':
+      return { words, icon: 'debug-pause', tone: 'muted' };
+    default:
+      return { words, icon: run.decision?.kind === 'approved' ? 'check' : 'circle-slash', tone: 'muted' };
+  }
+};
+
+const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined): BoardCard => ({
+  id: task.id,
+  task: task.id,
+  title: task.title,
+  mark: run === undefined ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' } : runMark(ctx, run),
+  lamps: run === undefined || run.decision !== null ? [] : lampsOf(ctx, state, run),
+  age: run === undefined ? '' : since(ctx, run.decision?.at ?? run.startedAt),
+  cost: run === undefined ? '' : costOf(run),
+  run: run?.id ?? null,
+});
+
+/** Tasks that left the queue file keep their card while a run tells of them. */
+const allTasks = (state: State): readonly Task[] => {
+  const queued = state.queue.tasks.toSorted((a, b) => a.priority - b.priority || a.line - b.line);
+  const known = new Set(queued.map((task) => task.id));
+  const gone = Object.values(state.runs)
+    .map((run) => run.task)
+    .filter((task) => !known.has(task.id));
+  return [...queued, ...new Map(gone.map((task) => [task.id, task])).values()];
+};
+
+export const boardView = (ctx: ViewContext, state: State): readonly BoardColumn[] => {
+  const placed = allTasks(state).map((task) => {
+    const run = runOfTask(state, task.id);
+    return { column: run === undefined ? columnOfTask(task) : columnOfRun(run), card: cardOf(ctx, state, task, run) };
+  });
+  return Object.entries(columnTitles(ctx)).map(([id, title]) => ({
+    id,
+    title,
+    cards: placed.filter((one) => one.column === id).map((one) => one.card),
+  }));
+};

@@ -1,0 +1,135 @@
+import type { DashboardModel, EvidenceReport, Labels, Mark, PageButton } from '../../protocol/webview.ts';
+import type { Verification } from '../ports.ts';
+import { action } from './actions.ts';
+import { boardView } from './board.ts';
+import { gateTable } from './gateTable.ts';
+import { currentLoop, runsOf } from './select.ts';
+import { shortCommit, shortRef } from './words.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
+
+const loopMark = (ctx: ViewContext, scene: Scene): Mark => {
+  const loop = currentLoop(scene.state);
+  const { t } = ctx;
+  if (loop === null) return { words: t('no loop yet'), icon: 'circle-outline', tone: 'muted' };
+  if (loop.state === 'running') return { words: t('loop running'), icon: 'sync', tone: 'active' };
+  if (loop.state === 'stopping') return { words: t('stopping'), icon: 'debug-pause', tone: 'active' };
+  switch (loop.outcome) {
+    case 'completed':
+      return { words: t('loop completed'), icon: 'check', tone: 'good' };
+    case 'blocked':
+      return { words: t('loop blocked'), icon: 'circle-slash', tone: 'attention' };
+    default:
+      return { words: t('loop stopped'), icon: 'debug-pause', tone: 'none' };
+  }
+};
+
+const buttonsOf = (ctx: ViewContext, scene: Scene): readonly PageButton[] => {
+  const { t } = ctx;
+  const button = (
+    name: Parameters<typeof action>[1],
+    primary: boolean,
+    disabled: string | null = null,
+  ): PageButton => ({
+    ...action(t, name),
+    primary,
+    disabled,
+  });
+  const loop = currentLoop(scene.state);
+  const broken = scene.problem === null ? null : sentence(ctx, scene.problem);
+  if (loop?.state === 'running') return [button('stopLoop', true, broken), button('addTask', false, broken)];
+  const resumable = loop !== null && (loop.state === 'stopping' || loop.outcome === 'stopped');
+  return [
+    ...(resumable ? [button('resumeLoop', true, broken)] : []),
+    button('startLoop', !resumable, broken),
+    button('addTask', false, broken),
+  ];
+};
+
+const ownerWords = (ctx: ViewContext, { role, owner }: Scene): string =>
+  role === 'owner'
+    ? ctx.t('this window')
+    : ctx.t('{owner} runs the work; this window mirrors it', { owner: owner?.label ?? ctx.t('another window') });
+
+const labels = (ctx: ViewContext): Labels => {
+  const { t } = ctx;
+  return {
+    board: t('Board'),
+    gate: t('Gate'),
+    autotune: t('Autotune'),
+    timeline: t('Timeline'),
+    base: t('Base'),
+    owner: t('Owner'),
+    loop: t('Loop'),
+    empty: t('nothing here'),
+    boardEmpty: t('The queue is empty. Add a task, then start the loop.'),
+    cardHint: t('Arrow keys move between cards, Enter opens one, M shows its menu.'),
+    gateEmpty: t('No task has reached its gate yet. Each rule shows here what proves it, or what would open it.'),
+    verify: t('Verify Evidence'),
+    verifying: t('Verifying…'),
+    rule: t('Rule'),
+    outcome: t('Outcome'),
+    proof: t('Proof'),
+    commit: t('Commit'),
+    openPacket: t('Open Approval Packet'),
+    showTask: t('Show Task'),
+    autotuneEmpty: t('No recommendations yet.'),
+    autotuneWhy: t(
+      'After a few cycles this page compares how long each lane takes and how often it fails, and says what to change.',
+    ),
+    filter: t('Filter'),
+    filterHint: t('Filter by task, session or kind'),
+    timelineEmpty: t('Nothing has happened yet.'),
+    timelineNone: t('No event matches the filter.'),
+    raw: t('Event as it stands in the log'),
+    events: t('{count} events'),
+  };
+};
+
+export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: string): DashboardModel => {
+  const runs = runsOf(scene.state);
+  const base = runs.find((run) => run.base !== null)?.base ?? null;
+  return {
+    seq: scene.state.seq,
+    repository: scene.repository,
+    base:
+      base === null
+        ? configuredBase
+        : `${shortRef(base.ref)} ${shortCommit(scene.state.refs[base.ref] ?? base.commit)}`,
+    owner: ownerWords(ctx, scene),
+    mirror: scene.role === 'mirror',
+    problem: scene.problem === null ? null : sentence(ctx, scene.problem),
+    loop: loopMark(ctx, scene),
+    buttons: buttonsOf(ctx, scene),
+    columns: boardView(ctx, scene.state),
+    gates: runs.filter((run) => run.gate !== null || run.change !== null).map((run) => gateTable(ctx, run)),
+    labels: labels(ctx),
+  };
+};
+
+/** What re-hashing the chain found, and which seals were compared. */
+export const evidenceView = (ctx: ViewContext, found: Verification): EvidenceReport => {
+  const { t } = ctx;
+  const seals = found.seals.map((seal) =>
+    seal.ok
+      ? t('Seal "{seal}" matches.', { seal: seal.name })
+      : t('Seal "{seal}" does not match.', { seal: seal.name }),
+  );
+  const lines = [
+    t('{count} events re-hashed, head {head}.', { count: found.events, head: shortCommit(found.head) }),
+    ...(seals.length === 0 ? [t('No seal was there to compare.')] : seals),
+    ...(found.problem === null ? [] : [sentence(ctx, found.problem)]),
+  ];
+  return found.ok
+    ? { mark: { words: t('evidence intact'), icon: 'pass', tone: 'good' }, lines }
+    : {
+        mark: {
+          words:
+            found.brokenAt === null
+              ? t('evidence not intact')
+              : t('chain breaks at event {seq}', { seq: found.brokenAt }),
+          icon: 'error',
+          tone: 'bad',
+        },
+        lines,
+      };
+};

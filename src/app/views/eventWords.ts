@@ -1,0 +1,109 @@
+import { assertNever } from '../../base/assertNever.ts';
+import type { DomainEvent } from '../../core/event.ts';
+import { oneLine, shortCommit, shortList } from './words.ts';
+import { sentence, type ViewContext } from './viewContext.ts';
+
+/** One event as a sentence. */
+export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
+  const { t } = ctx;
+  switch (event.type) {
+    case 'queueChanged':
+      return t('queue changed: {count} tasks', { count: event.order.length });
+    case 'loopStarted':
+      return t('loop started');
+    case 'loopStopRequested':
+      return t('loop asked to stop');
+    case 'loopResumed':
+      return t('loop resumed');
+    case 'loopEnded':
+      return event.outcome === 'completed'
+        ? t('loop completed')
+        : event.outcome === 'blocked'
+          ? t('loop blocked')
+          : t('loop stopped');
+    case 'runStarted':
+      return t('task taken on {branch}', { branch: event.branch });
+    case 'runPrepared':
+      return t('prepared on {commit}', { commit: shortCommit(event.base.commit) });
+    case 'claimsSet':
+      return t('files set: {files}', { files: shortList(event.claims) });
+    case 'runAsked':
+      return t('waits for a person');
+    case 'runContinued':
+      return t('goes on');
+    case 'runStopped':
+      return t('stopped, can resume');
+    case 'phaseEntered':
+      return t('entered {phase}', { phase: event.phase });
+    case 'roundStarted':
+      return t('cycle {round} started', { round: event.round });
+    case 'attemptStarted':
+      return t('attempt {attempt} started', { attempt: event.attempt });
+    case 'leaseClaimed':
+      return t('lease claimed: {files}', { files: shortList(event.lease.claims) });
+    case 'leasesRenewed':
+      return t('leases renewed');
+    case 'leaseReleased':
+      return t('lease released');
+    case 'effectRequested':
+      return t('asked for: {effect}', { effect: event.effect.kind });
+    case 'effectStarted':
+      return t('begun: {effect}', { effect: event.effect });
+    case 'effectSettled':
+      return event.problem === null
+        ? t('done: {effect}', { effect: event.effect })
+        : oneLine(sentence(ctx, event.problem), 160);
+    case 'worktreeAdded':
+      return t('worktree wanted: {path}', { path: event.worktree.path });
+    case 'worktreeChanged':
+      return t('worktree {worktree}: {state}', { worktree: event.worktree, state: event.state });
+    case 'worktreeRemoved':
+      return event.rescue === null
+        ? t('worktree removed')
+        : t('worktree removed, its content kept as {rescue}', { rescue: event.rescue });
+    case 'jobDispatched':
+      return t('job {job} given to {agent}', { job: event.job.id, agent: event.job.agent });
+    case 'jobSignalled':
+      return t('{job} says: {text}', { job: event.job, text: oneLine(event.text) });
+    case 'jobEnded':
+      return event.outcome.kind === 'report'
+        ? t('job {job} handed in its report', { job: event.job })
+        : oneLine(sentence(ctx, event.outcome.problem), 160);
+    case 'patchCaptured':
+      return t('patch captured: {count} files', { count: event.files.length });
+    case 'patchCommitted':
+      return t('committed as {commit}', { commit: shortCommit(event.change.head) });
+    case 'verdictGiven':
+      return event.verdict.word === 'pass'
+        ? t('{role}: pass', { role: t(event.verdict.role) })
+        : t('{role}: not pass', { role: t(event.verdict.role) });
+    case 'verdictMissing':
+      return oneLine(sentence(ctx, event.problem), 160);
+    case 'faultFound':
+      return oneLine(sentence(ctx, event.problem), 160);
+    case 'checksRecorded':
+      return t('checks recorded: {count}', { count: event.results.length });
+    case 'checkAllowed':
+      return t('{by} allowed {check}', { by: event.by, check: event.argv.join(' ') });
+    case 'gateOpened':
+      return t('gate opened');
+    case 'gateClosed':
+      return t('gate closed');
+    case 'refsObserved':
+      return t('branches looked at');
+    case 'approved':
+      return t('{by} approved {commit}', { by: event.by, commit: shortCommit(event.head) });
+    case 'returned':
+      return t('{by} returned it: {comments}', { by: event.by, comments: oneLine(event.comments) });
+    case 'abandoned':
+      return t('{by} gave the run up', { by: event.by });
+    case 'merged':
+      return t('merged as {commit}', { commit: shortCommit(event.head) });
+    case 'runEnded':
+      return t('task over');
+    case 'sessionBeat':
+      return t('{session} says: {text}', { session: event.session, text: event.status });
+    default:
+      return assertNever(event);
+  }
+};

@@ -1,0 +1,121 @@
+import type { Run } from '../../core/loop/types.ts';
+import { action } from './actions.ts';
+import { awaitsDecision } from './gateWords.ts';
+import { roleName, runsOf } from './select.ts';
+import { treeNode, type TreeNode } from './treeNode.ts';
+import { oneLine, phrase, shortList } from './words.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
+
+type Row = Pick<TreeNode, 'label' | 'icon' | 'contextValue' | 'action'> & { readonly detail: string | null };
+
+const askRow = (ctx: ViewContext, run: Run, ask: NonNullable<Run['ask']>): Row => {
+  const { t } = ctx;
+  const task = run.task.id;
+  const open = action(t, 'openApprovalPacket', run.id);
+  switch (ask.kind) {
+    case 'claims':
+      return {
+        label: t('{task}: which files may it change?', { task }),
+        icon: 'bell-dot',
+        contextValue: 'inbox.claims',
+        action: action(t, 'setClaims', run.id),
+        detail: null,
+      };
+    case 'checks': {
+      const lines = ask.checks.map((check) => check.line);
+      return {
+        label: t('{task}: run {check}?', { task, check: shortList(lines.map((line) => `\`${line}\``)) }),
+        icon: 'bell-dot',
+        contextValue: 'inbox.checks',
+        action: action(t, 'allowCheck', run.id),
+        detail: lines.join('\n'),
+      };
+    }
+    case 'problem':
+      return {
+        label: `${task}: ${oneLine(sentence(ctx, ask.problem), 120)}`,
+        icon: 'bell-dot',
+        contextValue: 'inbox.problem',
+        action: open,
+        detail: sentence(ctx, ask.problem),
+      };
+  }
+};
+
+const decisionRow = (ctx: ViewContext, run: Run): Row => ({
+  label: ctx.t('Approve {task}: gate open', { task: run.task.id }),
+  icon: 'checklist',
+  contextValue: 'inbox.approve',
+  action: action(ctx.t, 'openApprovalPacket', run.id),
+  detail: null,
+});
+
+const describeRun = (ctx: ViewContext, run: Run): string => {
+  if (run.ask !== null) return phrase(oneLine(run.task.title, 60));
+  const files = run.change?.files.length ?? 0;
+  return phrase(
+    files === 1 ? ctx.t('1 file') : ctx.t('{count} files', { count: files }),
+    ctx.t('{count} reviews', { count: run.verdicts.filter((verdict) => verdict.identity.round === run.round).length }),
+  );
+};
+
+const runNode = (ctx: ViewContext, run: Run): TreeNode | null => {
+  const row = run.ask !== null ? askRow(ctx, run, run.ask) : awaitsDecision(run) ? decisionRow(ctx, run) : null;
+  if (row === null) return null;
+  const { detail, ...shown } = row;
+  const node = treeNode({
+    id: `inbox:${run.id}`,
+    description: describeRun(ctx, run),
+    tone: 'attention',
+    subject: { run: run.id, task: run.task.id },
+    ...shown,
+  });
+  return detail === null ? node : { ...node, accessibilityLabel: `${node.label}, ${detail}` };
+};
+
+/** What an agent in a terminal of its own said that it waits for. */
+const signalNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
+  runsOf(state).flatMap((run) =>
+    run.jobs
+      .filter((job) => job.ended === undefined && state.signals[job.id]?.kind === 'permission_required')
+      .map((job) =>
+        treeNode({
+          id: `inbox:${job.id}`,
+          label: ctx.t('{role} asks: {question}', {
+            role: ctx.t(roleName(state, job.session)),
+            question: oneLine(state.signals[job.id]?.text ?? ''),
+          }),
+          description: phrase(run.task.id, job.agent),
+          icon: 'bell-dot',
+          tone: 'attention',
+          contextValue: 'inbox.signal',
+          subject: { run: run.id, task: run.task.id },
+          action: action(ctx.t, 'showTask', run.task.id),
+        }),
+      ),
+  );
+
+const leaseNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
+  Object.values(state.leases)
+    .filter((lease) => lease.state === 'recovery-needed')
+    .map((lease) =>
+      treeNode({
+        id: `inbox:${lease.id}`,
+        label: ctx.t('Lease of {task} needs recovery', { task: lease.task }),
+        description: shortList(lease.claims),
+        icon: 'warning',
+        tone: 'attention',
+        contextValue: 'inbox.lease',
+        subject: { run: lease.run, task: lease.task },
+        action: action(ctx.t, 'openApprovalPacket', lease.run),
+      }),
+    );
+
+/** Everything that needs a person, the decisions that block an agent first. */
+export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
+  const runs = runsOf(scene.state);
+  const asks = runs.filter((run) => run.ask !== null);
+  const decisions = runs.filter((run) => run.ask === null && awaitsDecision(run));
+  const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
+  return [...signalNodes(ctx, scene), ...leaseNodes(ctx, scene), ...nodes];
+};

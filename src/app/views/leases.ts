@@ -1,0 +1,43 @@
+import type { Lease } from '../../core/lease/types.ts';
+import { action } from './actions.ts';
+import { roleName } from './select.ts';
+import { treeNode, type TreeNode } from './treeNode.ts';
+import { phrase, shortList, since } from './words.ts';
+import type { Scene, ViewContext } from './viewContext.ts';
+
+const wholeRepository = (claims: readonly string[]): boolean => claims.includes('**');
+
+/** Claims in words; the claim of everything is named, since nobody reads `**`. */
+export const claimWords = (ctx: ViewContext, claims: readonly string[], shown = 2): string =>
+  wholeRepository(claims) ? ctx.t('whole repository') : shortList(claims, shown);
+
+const claimNode = (ctx: ViewContext, lease: Lease, claim: string): TreeNode =>
+  treeNode({
+    id: `lease:${lease.id}:${claim}`,
+    label: claim === '**' ? ctx.t('whole repository') : claim,
+    description: '',
+    icon: claim.includes('*') ? 'files' : 'file',
+    contextValue: 'claim',
+  });
+
+const leaseNode = (ctx: ViewContext, { state }: Scene, lease: Lease): TreeNode => {
+  const recover = lease.state === 'recovery-needed';
+  const holder = `${ctx.t(roleName(state, lease.session))} (${lease.agent})`;
+  const word = recover ? ctx.t('recovery needed') : ctx.t('enforced');
+  return treeNode({
+    id: `lease:${lease.id}`,
+    label: claimWords(ctx, lease.claims),
+    description: phrase(holder, word, lease.task, ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) })),
+    icon: recover ? 'warning' : 'lock',
+    tone: recover ? 'attention' : 'none',
+    contextValue: recover ? 'lease.recovery' : 'lease',
+    subject: { run: lease.run, task: lease.task },
+    children: lease.claims.length > 1 ? lease.claims.map((claim) => claimNode(ctx, lease, claim)) : [],
+    action: action(ctx.t, 'openApprovalPacket', lease.run),
+  });
+};
+
+export const leasesView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
+  Object.values(scene.state.leases)
+    .toSorted((a, b) => a.epoch - b.epoch)
+    .map((lease) => leaseNode(ctx, scene, lease));

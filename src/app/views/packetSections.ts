@@ -1,0 +1,182 @@
+import type { CheckResult } from '../../core/evidence/types.ts';
+import type { Run } from '../../core/loop/types.ts';
+import type { Verdict } from '../../core/review/types.ts';
+import type { State } from '../../core/state.ts';
+import { identityOf, touchesLoadBearing } from '../../core/gate/facts.ts';
+import { sameIdentity } from '../../core/review/types.ts';
+import { requiredRoles } from '../../core/topology/roles.ts';
+import { meet } from '../../core/lease/glob.ts';
+import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
+import { claimWords } from './leases.ts';
+import { duration, phrase, shortList } from './words.ts';
+import { sentence, type ViewContext } from './viewContext.ts';
+
+const line = (text: string, mark: Mark | null = null, detail = ''): PacketLine => ({ mark, text, detail });
+
+const good = (words: string): Mark => ({ words, icon: 'pass', tone: 'good' });
+const bad = (words: string): Mark => ({ words, icon: 'error', tone: 'bad' });
+const open = (words: string): Mark => ({ words, icon: 'circle-outline', tone: 'muted' });
+
+/** The task's own words up to the first heading that is no longer about the goal. */
+const goalOf = (body: string): string => {
+  const goal = /^#+\s*(?:Goal|목표)\s*\n+([\s\S]*?)(?=^#|(?![\s\S]))/mu.exec(body)?.[1] ?? body;
+  const lines = goal.split('\n').filter((text) => !/^\s*(?:#|-\s*\w[\w ]*:)/.test(text));
+  return lines.join('\n').trim();
+};
+
+const firstSentences = (text: string, count: number): string =>
+  (text.replace(/\s+/g, ' ').match(/[^.!?。]+[.!?。]*/gu) ?? []).slice(0, count).join('').trim();
+
+const why = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const report = run.jobs.findLast((job) => job.kind === 'implement' && job.ended?.outcome.kind === 'report');
+  const text = report?.ended?.outcome.kind === 'report' ? report.ended.outcome.text : '';
+  const goal = firstSentences(goalOf(run.task.body), 2);
+  return [
+    line(goal === '' ? run.task.title : goal),
+    ...(text === '' ? [] : [line(ctx.t('What the implementer reported'), null, text)]),
+    ...run.comments.map((comment) => line(ctx.t('Returned before with comments'), null, comment)),
+  ];
+};
+
+const checkMark = (ctx: ViewContext, result: CheckResult): Mark => {
+  switch (result.outcome) {
+    case 'passed':
+      return good(ctx.t('pass'));
+    case 'failed':
+      return bad(ctx.t('failed, exit code {code}', { code: result.exitCode ?? '-' }));
+    case 'timed-out':
+      return bad(ctx.t('stopped: took too long'));
+    case 'not-run':
+      return bad(ctx.t('could not be started'));
+  }
+};
+
+const resultsOf = (run: Run): readonly CheckResult[] =>
+  run.results.filter((result) => result.head === run.change?.head);
+
+const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
+  run.checks.length === 0
+    ? [line(ctx.t('The task names no check.'))]
+    : run.checks.map((check) => {
+        const result = resultsOf(run).findLast((one) => one.check.line === check.line);
+        return result === undefined
+          ? line(check.line, open(ctx.t('not run on this commit yet')))
+          : line(phrase(check.line, duration(ctx, result.durationMs)), checkMark(ctx, result), result.tail);
+      });
+
+const currentVerdicts = (run: Run): readonly Verdict[] => {
+  const identity = identityOf(run);
+  return identity === null ? [] : run.verdicts.filter((verdict) => sameIdentity(verdict.identity, identity));
+};
+
+const reviews = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
+  requiredRoles(run.options.topology, touchesLoadBearing(run)).flatMap((role) => {
+    const own = currentVerdicts(run).filter((verdict) => verdict.session === role.session);
+    if (own.length === 0) return [line(ctx.t(role.name), open(ctx.t('no verdict on this commit')))];
+    return own.map((verdict) => {
+      const minor = verdict.findings.length;
+      const notes = minor === 0 ? '' : minor === 1 ? ctx.t('1 note') : ctx.t('{count} notes', { count: minor });
+      return line(
+        phrase(`${ctx.t(role.name)} (${verdict.agent})`, notes),
+        verdict.word === 'pass' ? good(ctx.t('pass')) : bad(ctx.t('not pass')),
+        verdict.summary,
+      );
+    });
+  });
+
+const findingPlace = (file: string | undefined, at: number | undefined): string =>
+  file === undefined ? '' : at === undefined ? file : `${file}:${at}`;
+
+/** Every objection, whatever its verdict: a pass with notes must not hide them. */
+const dissent = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const found = currentVerdicts(run).flatMap((verdict) =>
+    verdict.findings.map((finding) =>
+      line(
+        phrase(ctx.t(verdict.role), findingPlace(finding.file, finding.line), finding.text),
+        finding.severity === 'minor'
+          ? { words: ctx.t('minor'), icon: 'info', tone: 'none' }
+          : bad(finding.severity === 'blocker' ? ctx.t('blocker') : ctx.t('major')),
+      ),
+    ),
+  );
+  return found.length === 0 ? [line(ctx.t('none'))] : found;
+};
+
+const isTest = (path: string): boolean => /(^|\/)(tests?|__tests__|spec)\/|[._-](test|spec)\.[^/]+$/i.test(path);
+
+const tests = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const files = (run.change?.files ?? []).filter((file) => isTest(file.path));
+  if (files.length === 0) return [line(ctx.t('No test file changed.'))];
+  const removed = files.filter((file) => file.status === 'deleted');
+  const added = files.reduce((sum, file) => sum + file.added, 0);
+  const lost = files.reduce((sum, file) => sum + file.removed, 0);
+  return [
+    line(
+      files.length === 1
+        ? ctx.t('1 test file changed (+{added} −{removed})', { added, removed: lost })
+        : ctx.t('{count} test files changed (+{added} −{removed})', { count: files.length, added, removed: lost }),
+    ),
+    ...removed.map((file) => line(file.path, bad(ctx.t('test file removed')))),
+  ];
+};
+
+const leases = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const scope = run.gate?.rules.find((rule) => rule.rule === 'scope');
+  const claims = claimWords(ctx, run.claims, 6);
+  if (scope?.outcome === 'pass') return [line(ctx.t('{claims}; nothing outside', { claims }))];
+  return [line(claims), ...(scope?.missing ?? []).map((one) => line(sentence(ctx, one), bad(ctx.t('outside'))))];
+};
+
+/** Other runs that still change the same files: what merges cleanly today may not tomorrow. */
+const forecast = (ctx: ViewContext, state: State, run: Run): readonly PacketLine[] => {
+  const files = (run.change?.files ?? []).map((file) => file.path);
+  const others = Object.values(state.runs).filter(
+    (other) => other.id !== run.id && other.phase !== 'ended' && other.decision === null,
+  );
+  const lines = others.flatMap((other) => {
+    const theirs = other.change?.files.map((file) => file.path) ?? other.claims;
+    const shared = files.filter((file) => theirs.some((claim) => meet(claim, file)));
+    return shared.length === 0
+      ? []
+      : [
+          line(ctx.t('also changed in {task}: {files}', { task: other.task.id, files: shortList(shared, 3) }), {
+            words: ctx.t('overlap'),
+            icon: 'warning',
+            tone: 'attention',
+          }),
+        ];
+  });
+  return lines.length === 0 ? [line(ctx.t('No other running task changes these files.'))] : lines;
+};
+
+const faults = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
+  run.faults.length === 0
+    ? [line(ctx.t('none'))]
+    : run.faults.map((one) => line(sentence(ctx, one), bad(ctx.t('fault'))));
+
+const notChecked = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const rest = [
+    run.checks.length === 0 ? ctx.t('tests (no check named)') : '',
+    ...(run.gate?.rules ?? [])
+      .filter((rule) => rule.outcome === 'pending')
+      .flatMap((rule) => rule.missing.map((one) => sentence(ctx, one))),
+    ctx.t('other platforms than this one'),
+  ];
+  return rest.filter((text) => text !== '').map((text) => line(text));
+};
+
+/** The packet's body in the order in which a person decides. */
+export const packetSections = (ctx: ViewContext, state: State, run: Run): readonly PacketSection[] => {
+  const { t } = ctx;
+  return [
+    { id: 'why', title: t('What and why'), lines: why(ctx, run) },
+    { id: 'checks', title: t('Checks run by MAM'), lines: checks(ctx, run) },
+    { id: 'reviews', title: t('Reviews'), lines: reviews(ctx, run) },
+    { id: 'dissent', title: t('Dissent'), lines: dissent(ctx, run) },
+    { id: 'tests', title: t('Tests'), lines: tests(ctx, run) },
+    { id: 'leases', title: t('Leases'), lines: leases(ctx, run) },
+    { id: 'faults', title: t('Faults'), lines: faults(ctx, run) },
+    { id: 'forecast', title: t('Forecast'), lines: forecast(ctx, state, run) },
+    { id: 'notChecked', title: t('Not checked'), lines: notChecked(ctx, run) },
+  ];
+};

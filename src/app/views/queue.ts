@@ -1,0 +1,161 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Run } from '../../core/loop/types.ts';
+import type { Task } from '../../core/task/types.ts';
+import { action } from './actions.ts';
+import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
+import { isOver, runOfTask } from './select.ts';
+import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
+import { oneLine, phrase, shortList } from './words.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
+
+interface Row {
+  readonly words: string;
+  readonly icon: string;
+  readonly tone: Tone;
+  readonly contextValue: string;
+}
+
+const cycle = (ctx: ViewContext, run: Run): string =>
+  run.round < 2 ? '' : ctx.t('cycle {round} of {rounds}', { round: run.round, rounds: run.options.maxRounds });
+
+const decided = (ctx: ViewContext, run: Run): Row | null => {
+  if (run.decision === null) return null;
+  const time = ctx.clock(run.decision.at);
+  if (run.decision.kind === 'abandoned') {
+    return { words: ctx.t('given up {time}', { time }), icon: 'circle-slash', tone: 'muted', contextValue: 'task' };
+  }
+  return run.decision.merged
+    ? { words: ctx.t('merged {time}', { time }), icon: 'check', tone: 'good', contextValue: 'task' }
+    : { words: ctx.t('approved {time}', { time }), icon: 'check', tone: 'good', contextValue: 'task.approved' };
+};
+
+const askWords = (ctx: ViewContext, run: Run): string => {
+  switch (run.ask?.kind) {
+    case 'claims':
+      return ctx.t('needs you: which files?');
+    case 'checks':
+      return ctx.t('needs you: allow checks');
+    case 'problem':
+      return ctx.t('needs you: {problem}', { problem: oneLine(sentence(ctx, run.ask.problem), 60) });
+    case undefined:
+      return ctx.t('needs you');
+  }
+};
+
+const waitingRow = (ctx: ViewContext, run: Run): Row =>
+  awaitsDecision(run)
+    ? { words: ctx.t('gate open: approve?'), icon: 'pass', tone: 'attention', contextValue: 'task.decide' }
+    : { words: phrase(gatePhrase(ctx, run.gate)), icon: 'circle-slash', tone: 'none', contextValue: 'task.running' };
+
+const runRow = (ctx: ViewContext, run: Run): Row => {
+  const row = (words: string, icon: string, tone: Tone, contextValue = 'task.running'): Row => ({
+    words: phrase(words, cycle(ctx, run)),
+    icon,
+    tone,
+    contextValue,
+  });
+  switch (run.phase) {
+    case 'preparing':
+      return row(ctx.t('starting'), 'loading~spin', 'active');
+    case 'implementing':
+      return row(ctx.t('running'), 'sync~spin', 'active');
+    case 'reviewing':
+      return row(ctx.t('in review'), 'eye', 'active');
+    case 'waiting':
+      return waitingRow(ctx, run);
+    case 'needs-you':
+      return row(askWords(ctx, run), 'bell-dot', 'attention', `task.${run.ask?.kind ?? 'problem'}`);
+    case 'stopped':
+      return row(ctx.t('stopped, can resume'), 'debug-pause', 'none', 'task.stopped');
+    case 'ended':
+      return row(ctx.t('ended'), 'circle-outline', 'muted', 'task');
+  }
+};
+
+/** Words of the queue file that MAM knows; others are shown as they were written. */
+const statusWords = (ctx: ViewContext, status: string): { readonly words: string; readonly icon: string } => {
+  const { t } = ctx;
+  const known: Readonly<Record<string, { readonly words: string; readonly icon: string }>> = {
+    ready: { words: t('ready'), icon: 'circle-outline' },
+    todo: { words: t('ready'), icon: 'circle-outline' },
+    backlog: { words: t('backlog'), icon: 'circle-outline' },
+    blocked: { words: t('blocked'), icon: 'circle-slash' },
+    review: { words: t('in review'), icon: 'eye' },
+    running: { words: t('running'), icon: 'play' },
+    in_progress: { words: t('running'), icon: 'play' },
+    done: { words: t('done'), icon: 'check' },
+  };
+  return known[status] ?? { words: status, icon: 'circle-outline' };
+};
+
+const queuedRow = (ctx: ViewContext, task: Task): Row => ({
+  ...statusWords(ctx, task.status),
+  tone: task.status === 'done' ? 'muted' : 'none',
+  contextValue: 'task.queued',
+});
+
+const missingLines = (ctx: ViewContext, run: Run | undefined): readonly string[] =>
+  run === undefined || run.gate === null || missingCount(run.gate) === 0
+    ? []
+    : run.gate.rules.flatMap((rule) => rule.missing.map((one) => `- ${escapeMarkdown(sentence(ctx, one))}`));
+
+const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
+  const run = runOfTask(scene.state, task.id);
+  const row = run === undefined ? queuedRow(ctx, task) : (decided(ctx, run) ?? runRow(ctx, run));
+  const description = phrase(`P${task.priority}`, row.words);
+  const claims = run?.claims ?? task.claims;
+  const files =
+    claims.length === 0 ? ctx.t('No files named yet.') : ctx.t('Files: {files}', { files: shortList(claims, 6) });
+  return treeNode({
+    id: `task:${task.id}`,
+    label: `${task.id}  ${task.title}`,
+    description,
+    icon: row.icon,
+    tone: row.tone,
+    contextValue: row.contextValue,
+    subject: run === undefined ? { task: task.id } : { task: task.id, run: run.id },
+    action:
+      run !== undefined && !isOver(run) && run.change !== null
+        ? action(ctx.t, 'openApprovalPacket', run.id)
+        : action(ctx.t, 'showTask', task.id),
+    tooltip: [
+      `**${escapeMarkdown(`${task.id} ${task.title}`)}**`,
+      escapeMarkdown(description),
+      escapeMarkdown(files),
+      missingLines(ctx, run).join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    accessibilityLabel: `${task.id}, ${task.title}, ${description}`,
+  });
+};
+
+/** What needs a person, then what is on its way, then the rest in the queue's own order, and last what is over. */
+const rank = (node: TreeNode): number => {
+  if (node.tone === 'attention') return 0;
+  if (/^task\.(?:running|stopped|approved)$/.test(node.contextValue)) return 1;
+  return node.contextValue === 'task.queued' && node.tone !== 'muted' ? 2 : 3;
+};
+
+/** A queue that isn't there yet is an empty view with its next step, not a warning. */
+const isShown = (one: Problem): boolean => one.code !== 'queue.missing';
+
+const problemNodes = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
+  scene.state.queue.problems.filter(isShown).map((one, index) =>
+    treeNode({
+      id: `queue-problem:${index}`,
+      label: oneLine(sentence(ctx, one), 120),
+      description: '',
+      icon: 'warning',
+      tone: 'attention',
+      contextValue: 'queueProblem',
+      tooltip: escapeMarkdown(sentence(ctx, one)),
+      action: action(ctx.t, 'showTask', ''),
+    }),
+  );
+
+export const queueView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
+  const tasks = scene.state.queue.tasks.toSorted((a, b) => a.priority - b.priority || a.line - b.line);
+  const nodes = tasks.map((task) => taskNode(ctx, scene, task)).toSorted((a, b) => rank(a) - rank(b));
+  return [...problemNodes(ctx, scene), ...nodes];
+};

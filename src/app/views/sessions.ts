@@ -1,0 +1,139 @@
+import type { Job } from '../../core/job/types.ts';
+import type { Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
+import { action } from './actions.ts';
+import { isOver, runsOf } from './select.ts';
+import { idle, jobStatus, type Status } from './status.ts';
+import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
+import { oneLine, phrase, shortList, since } from './words.ts';
+import type { Scene, ViewContext } from './viewContext.ts';
+
+interface Seat {
+  readonly session: string;
+  readonly name: string;
+  readonly writes: boolean;
+  readonly keepsLedger: boolean;
+  readonly focus: string;
+}
+
+/** The seats of the topology, then sessions that only the registry knows. */
+const seatsOf = (state: State): readonly Seat[] => {
+  const roles = state.topology?.roles ?? [];
+  const known = new Set(roles.map((role) => role.session));
+  return [
+    ...roles.map((role) => ({
+      session: role.session,
+      name: role.name,
+      writes: role.authority === 'write',
+      keepsLedger: role.authority === 'ledger',
+      focus: role.focus,
+    })),
+    ...Object.values(state.sessions)
+      .filter((session) => !known.has(session.session))
+      .map((session) => ({
+        session: session.session,
+        name: session.role,
+        writes: false,
+        keepsLedger: false,
+        focus: '',
+      })),
+  ];
+};
+
+interface Work {
+  readonly run: Run;
+  readonly job: Job;
+}
+
+/** The jobs of a seat in the newest run that gave it one; the newest job is the last. */
+const workOf = (state: State, session: string): readonly Work[] => {
+  const run = runsOf(state).find((candidate) => candidate.jobs.some((job) => job.session === session));
+  return run === undefined ? [] : run.jobs.filter((job) => job.session === session).map((job) => ({ run, job }));
+};
+
+const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode => {
+  const status = jobStatus(ctx, state, run, job);
+  const label = ctx.t('job {job} attempt {attempt}', { job: oneLine(job.id, 24), attempt: job.attempt });
+  const progress = job.ended === undefined ? ctx.progress(job.id) : null;
+  const started = ctx.t('started {time}', { time: ctx.clock(job.dispatchedAt) });
+  return treeNode({
+    id: `job:${job.id}.${job.attempt}`,
+    label,
+    description: progress === null ? phrase(started, status.text) : oneLine(progress),
+    icon: status.icon,
+    tone: status.tone,
+    contextValue: 'job',
+    subject: { run: run.id, task: run.task.id },
+    tooltip: [
+      `**${escapeMarkdown(job.id)}**`,
+      escapeMarkdown(phrase(job.agent, ctx.t('round {round}', { round: job.round }), started, status.text)),
+    ].join('\n\n'),
+    accessibilityLabel: `${label}, ${status.text}`,
+  });
+};
+
+const seatStatus = (ctx: ViewContext, scene: Scene, seat: Seat, latest: Work | undefined): Status => {
+  const registered = scene.state.sessions[seat.session];
+  if (latest !== undefined && !(isOver(latest.run) && latest.job.ended === undefined)) {
+    return jobStatus(ctx, scene.state, latest.run, latest.job);
+  }
+  // A session outside the topology lives by its heartbeats alone: what it says is shown, never counted.
+  if (registered !== undefined && scene.state.topology === null) {
+    const said = ctx.t('{status}, said {time} ago', {
+      status: registered.status,
+      time: since(ctx, registered.lastBeat),
+    });
+    return { ...idle(ctx), text: said };
+  }
+  return idle(ctx);
+};
+
+const ownerWords = (ctx: ViewContext, { role, owner }: Scene): string =>
+  role === 'owner' ? ctx.t('this window') : (owner?.label ?? ctx.t('another window'));
+
+const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
+  const { state } = scene;
+  const work = workOf(state, seat.session);
+  const latest = work.at(-1);
+  const status = seatStatus(ctx, scene, seat, latest);
+  const agent = latest?.job.agent ?? state.sessions[seat.session]?.agent ?? null;
+  const busy = latest !== undefined && !isOver(latest.run);
+  const description = seat.keepsLedger
+    ? ownerWords(ctx, scene)
+    : phrase(
+        agent,
+        status.text,
+        busy ? latest.run.task.id : null,
+        busy && seat.writes ? shortList(latest.run.claims, 1) : null,
+      );
+  const name = ctx.t(seat.name);
+  return treeNode({
+    id: `session:${seat.session}`,
+    label: name,
+    description,
+    icon: seat.keepsLedger ? 'organization' : status.icon,
+    tone: seat.keepsLedger ? 'none' : status.tone,
+    contextValue: seat.writes ? 'session.writer' : 'session',
+    subject: latest === undefined ? {} : { run: latest.run.id, task: latest.run.task.id },
+    children: work.map((one) => jobNode(ctx, state, one)).toReversed(),
+    action: latest === undefined ? null : action(ctx.t, 'openApprovalPacket', latest.run.id),
+    tooltip: [
+      `**${escapeMarkdown(name)}**`,
+      seat.focus === '' ? '' : escapeMarkdown(ctx.t(seat.focus)),
+      escapeMarkdown(description),
+    ]
+      .filter((line) => line !== '')
+      .join('\n\n'),
+  });
+};
+
+/** Working seats first would make rows jump, so the order is the topology's. */
+export const sessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
+  seatsOf(scene.state).map((seat) => seatNode(ctx, scene, seat));
+
+/** How many lanes are at work now, for the status bar. */
+export const workingCount = (state: State): number =>
+  runsOf(state)
+    .filter((run) => !isOver(run))
+    .flatMap((run) => run.jobs)
+    .filter((job) => job.ended === undefined).length;

@@ -1,0 +1,53 @@
+import type { State } from '../../core/state.ts';
+import type { Task } from '../../core/task/types.ts';
+import { assignAgents } from '../../core/session/assign.ts';
+import { recommendedTasks } from '../../core/task/select.ts';
+import type { Role, Topology } from '../../core/topology/types.ts';
+import type { AgentInfo } from '../ports.ts';
+import { runOfTask } from './select.ts';
+
+/** What a person chose the last time; remembered as it stands. */
+export interface StartChoice {
+  /** Null takes the best of the queue each time. */
+  readonly tasks: readonly string[] | null;
+  readonly limit: number | null;
+  readonly agents: Readonly<Record<string, string>>;
+}
+
+/** Tasks that a loop could take now: the recommended ones first, then the others that only wait for a person's word. */
+export const startableTasks = (state: State): readonly Task[] => {
+  const recommended = recommendedTasks(state);
+  const known = new Set(recommended.map((task) => task.id));
+  const others = state.queue.tasks.filter((task) => {
+    const run = runOfTask(state, task.id);
+    return !known.has(task.id) && task.status !== 'done' && (run === undefined || run.phase === 'ended');
+  });
+  return [...recommended, ...others];
+};
+
+/** Seats that the loop gives work to. */
+export const agentSeats = (topology: Topology): readonly Role[] =>
+  topology.roles.filter((role) => role.authority === 'write' || role.required !== 'never');
+
+/** An agent for each seat: the one chosen before if it is still there, else the one that MAM would take. */
+export const presetAgents = (
+  topology: Topology,
+  usable: readonly AgentInfo[],
+  chosen: Readonly<Record<string, string>>,
+  fullAccess: readonly string[],
+): Readonly<Record<string, string>> => {
+  const real = usable.filter((agent) => !agent.embedded);
+  const still = Object.fromEntries(
+    Object.entries(chosen).filter(([, id]) => usable.some((agent) => agent.id === id)),
+  );
+  const seats = new Set(agentSeats(topology).map((role) => role.session));
+  const assigned = assignAgents(topology, real.length > 0 ? real : usable, still, fullAccess);
+  return Object.fromEntries(Object.entries(assigned).filter(([session]) => seats.has(session)));
+};
+
+/** What of the last choice still holds; without any, the best task alone. */
+export const presetTasks = (tasks: readonly Task[], last: StartChoice | undefined): readonly string[] | null => {
+  if (last?.tasks === null) return null;
+  const still = (last?.tasks ?? []).filter((id) => tasks.some((task) => task.id === id));
+  return still.length > 0 ? still : tasks.slice(0, 1).map((task) => task.id);
+};

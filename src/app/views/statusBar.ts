@@ -1,0 +1,108 @@
+import { action } from './actions.ts';
+import { awaitsDecision, missingCount } from './gateWords.ts';
+import { inboxView } from './inbox.ts';
+import { isOver, runsOf } from './select.ts';
+import { workingCount } from './sessions.ts';
+import { escapeMarkdown, type ViewAction } from './treeNode.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
+
+export interface StatusBarModel {
+  /** With codicons as `$(name)`. */
+  readonly text: string;
+  readonly background: 'none' | 'warning' | 'error';
+  /** Markdown. */
+  readonly tooltip: string;
+  readonly accessibilityLabel: string;
+  readonly action: ViewAction;
+}
+
+type Shown = Pick<StatusBarModel, 'background' | 'action'> & { readonly icon: string; readonly words: string };
+
+const needsYou = (ctx: ViewContext, scene: Scene): Shown | null => {
+  const { t } = ctx;
+  const items = inboxView(ctx, scene);
+  const approvals = items.filter((item) => item.contextValue === 'inbox.approve');
+  const first = items[0];
+  if (first === undefined) return null;
+  if (approvals.length === items.length) {
+    const open = runsOf(scene.state).filter(awaitsDecision);
+    const words =
+      open.length === 1 && open[0] !== undefined
+        ? t('Gate open: {task}', { task: open[0].task.id })
+        : t('Gates open: {count}', { count: open.length });
+    return { icon: 'pass', words, background: 'none', action: first.action ?? action(t, 'openDashboard') };
+  }
+  const words = items.length === 1 ? t('MAM: 1 needs you') : t('MAM: {count} need you', { count: items.length });
+  const click = items.length === 1 ? first.action : null;
+  return { icon: 'bell-dot', words, background: 'warning', action: click ?? action(t, 'openDashboard') };
+};
+
+const shown = (ctx: ViewContext, scene: Scene): Shown => {
+  const { t } = ctx;
+  const open = action(t, 'openDashboard');
+  if (scene.problem !== null) {
+    const foreign = scene.problem.code === 'ledger.foreign';
+    const words = t('MAM: {problem}', { problem: problemWords(ctx, scene.problem.code) });
+    return { icon: 'error', words, background: 'error', action: action(t, foreign ? 'startFresh' : 'showLog') };
+  }
+  const asked = needsYou(ctx, scene);
+  if (asked !== null) return asked;
+  const working = workingCount(scene.state);
+  if (working > 0)
+    return {
+      icon: 'sync~spin',
+      words: t('MAM: {count} working', { count: working }),
+      background: 'none',
+      action: open,
+    };
+  const closed = runsOf(scene.state).find((run) => !isOver(run) && run.gate !== null && !run.gate.open);
+  if (closed !== undefined) {
+    const words = t('Gate: {count} missing', { count: missingCount(closed.gate) });
+    return { icon: 'circle-slash', words, background: 'none', action: action(t, 'openApprovalPacket', closed.id) };
+  }
+  return { icon: 'shield', words: t('MAM: ready'), background: 'none', action: open };
+};
+
+/** The few words that fit; the tooltip has the sentence. */
+const problemWords = (ctx: ViewContext, code: string): string => {
+  if (code.startsWith('store.')) return ctx.t('database unreadable');
+  if (code === 'ledger.foreign') return ctx.t('ledger of another tool');
+  if (code.startsWith('git.')) return ctx.t('git unusable');
+  return ctx.t('stopped');
+};
+
+const taskLines = (ctx: ViewContext, { state }: Scene): readonly string[] =>
+  runsOf(state)
+    .filter((run) => !isOver(run) && run.gate !== null)
+    .slice(0, 8)
+    .map((run) => {
+      const missing = (run.gate?.rules ?? []).flatMap((rule) => rule.missing.map((one) => sentence(ctx, one)));
+      const words = run.gate?.open === true ? ctx.t('gate open') : missing.slice(0, 2).join(' ');
+      return `- **${escapeMarkdown(run.task.id)}** ${escapeMarkdown(words)}`;
+    });
+
+const ownerLine = (ctx: ViewContext, { role, owner }: Scene): string =>
+  role === 'owner'
+    ? ''
+    : escapeMarkdown(
+        ctx.t('{owner} runs the work here; this window shows it and takes your decisions.', {
+          owner: owner?.label ?? ctx.t('Another window'),
+        }),
+      );
+
+export const statusBarView = (ctx: ViewContext, scene: Scene): StatusBarModel => {
+  const { icon, words, ...rest } = shown(ctx, scene);
+  const detail = scene.problem === null ? '' : escapeMarkdown(sentence(ctx, scene.problem));
+  const tooltip = [
+    `**Multi-Agent Mux** · ${escapeMarkdown(words)}`,
+    detail,
+    taskLines(ctx, scene).join('\n'),
+    ownerLine(ctx, scene),
+  ];
+  return {
+    ...rest,
+    text: `$(${icon}) ${words}`,
+    tooltip: tooltip.filter((part) => part !== '').join('\n\n'),
+    accessibilityLabel: words,
+  };
+};

@@ -1,0 +1,28 @@
+import type { Problem, Translate } from '../../base/problem.ts';
+import type { State } from '../../core/state.ts';
+import type { OwnerInfo } from '../ports.ts';
+
+/** What a view needs of its reader: language, time and time zone. */
+export interface ViewContext {
+  readonly t: Translate;
+  /** Milliseconds since `iso`; negative when it lies ahead. */
+  readonly age: (iso: string) => number;
+  /** `14:02` in the reader's time zone. */
+  readonly clock: (iso: string) => string;
+  /** The newest line that a running lane printed, or null. */
+  readonly progress: (job: string) => string | null;
+}
+
+/** What there is to show. */
+export interface Scene {
+  readonly state: State;
+  /** Why the engine can't work, or null. */
+  readonly problem: Problem | null;
+  readonly role: 'owner' | 'mirror';
+  readonly owner: OwnerInfo | null;
+  /** Name of the repository's folder. */
+  readonly repository: string;
+}
+
+/** A problem's sentence in the reader's language. */
+export const sentence = (ctx: ViewContext, problem: Problem): string => ctx.t(problem.text, problem.params);

@@ -1,0 +1,74 @@
+import type { Disposable } from '../base/disposable.ts';
+import type { State } from '../core/state.ts';
+import type { Files, Git, WorktreeStatus } from './ports.ts';
+
+/** How the worktrees stand on disk: what the log can't know. */
+export interface WorktreeWatch extends Disposable {
+  /** By absolute path; empty before the first look. */
+  readonly statuses: ReadonlyMap<string, WorktreeStatus>;
+  /** Follows which worktrees there are; looks again when that changed. */
+  follow(state: State): void;
+  refresh(): Promise<void>;
+}
+
+/** Looks at the worktrees when something in one of them changed, one look at a time, and never on a timer. */
+export function createWorktreeWatch(
+  { git, files }: { readonly git: Git; readonly files: Files },
+  onChange: () => void,
+): WorktreeWatch {
+  const watched = new Map<string, Disposable>();
+  let statuses: ReadonlyMap<string, WorktreeStatus> = new Map();
+  let looking: Promise<void> | null = null;
+  let again = false;
+
+  const look = async (): Promise<void> => {
+    do {
+      again = false;
+      const list = await git.listWorktrees();
+      if (list.ok) statuses = new Map(list.value.map((status) => [status.path, status]));
+      onChange();
+    } while (again);
+    looking = null;
+  };
+  const refresh = (): Promise<void> => {
+    if (looking) again = true;
+    return (looking ??= look());
+  };
+
+  return {
+    get statuses() {
+      return statuses;
+    },
+    refresh,
+    follow: (state) => {
+      // Reviewers and checks only read: their worktrees have nothing to show but that they are there.
+      const wanted = new Set(
+        Object.values(state.worktrees)
+          .filter(
+            (worktree) => worktree.state === 'ready' && (worktree.purpose === 'write' || worktree.purpose === 'person'),
+          )
+          .map((worktree) => worktree.path),
+      );
+      let changed = false;
+      for (const [path, watcher] of watched) {
+        if (wanted.has(path)) continue;
+        watcher.dispose();
+        watched.delete(path);
+        changed = true;
+      }
+      for (const path of wanted) {
+        if (watched.has(path)) continue;
+        watched.set(
+          path,
+          files.watchTree(path, () => void refresh()),
+        );
+        changed = true;
+      }
+      if (changed) void refresh();
+    },
+    dispose: () => {
+      for (const watcher of watched.values()) watcher.dispose();
+      watched.clear();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Disposable } from './disposable.ts';
+
+/** Time as a port: tests turn it by hand. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs `task` once after `ms` milliseconds unless disposed before. */
+  after(ms: number, task: () => void): Disposable;
+}
+
+/** `2026-01-31T12:00:00Z`: UTC with second precision, the form of every time in a contract file. */
+export const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+/** The time that lies `ms` milliseconds after another one, both in the form of `isoSeconds`. */
+export const laterThan = (iso: string, ms: number): string => isoSeconds(Date.parse(iso) + ms);

@@ -1,0 +1,25 @@
+import type { Disposable } from './disposable.ts';
+
+/** A source of announcements. Events tell that something changed; they never carry out a step of a workflow. */
+export type Event<T> = (listener: (value: T) => void) => Disposable;
+
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  readonly event: Event<T> = (listener) => {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  };
+
+  fire(value: T): void {
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Something a person should know: a stable code, and a sentence that names the thing, the reason and the way out.
+ * `text` is the English template and, at the same time, the key of its translations; `{name}` stands for `params.name`.
+ */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+  readonly params: Params;
+}
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Translates a template and fills in its parameters. Each host gives its own. */
+export type Translate = (text: string, params?: Params) => string;
+
+export const problem = (code: string, text: string, params: Params = {}): Problem => ({ code, text, params });
+
+/** Fills `{name}` placeholders; an unknown one stays visible rather than vanishing. */
+export const fill: Translate = (text, params = {}) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));

@@ -1,0 +1,33 @@
+import type { Problem, Translate } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import type { Actor } from '../core/actor.ts';
+import type { App } from '../app/app.ts';
+import type { SettingKey } from '../protocol/settings.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OpenRequest {
+  /** Any folder of the repository; the current one when left out. */
+  readonly folder?: string;
+  /** Shows the state and takes decisions, but runs nothing. */
+  readonly mirrorOnly?: boolean;
+  /** Settings over all others, from options of the command. */
+  readonly settings?: Readonly<Partial<Record<SettingKey, unknown>>>;
+}
+
+/** Everything that a verb gets: where it runs, who calls it, and its ways to the outside. */
+export interface Cli {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly version: string;
+  /** How this command is called from a terminal: `mam`, or the path of the wrapper where `mam` is not on the PATH. */
+  readonly self: string;
+  readonly terminal: Terminal;
+  readonly t: Translate;
+  /** A person, or the job whose process tree this runs in. */
+  readonly actor: Actor;
+  open(request?: OpenRequest): Promise<Result<App, Problem>>;
+}
+
+export const exit = { done: 0, blocked: 1, usage: 2, interrupted: 130 } as const;

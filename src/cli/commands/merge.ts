@@ -1,0 +1,44 @@
+import { problem } from '../../base/problem.ts';
+import { shortCommit, shortRef } from '../../app/views/words.ts';
+import { exit } from '../cli.ts';
+import { needPerson } from '../needPerson.ts';
+import { taskRun } from '../taskRun.ts';
+import { fail } from '../tell.ts';
+import type { Verb } from '../verb.ts';
+import { withApp } from '../withApp.ts';
+
+export const merge: Verb = {
+  name: 'merge',
+  summary: 'Fast-forward the base branch to an approved commit',
+  positional: 'T',
+  positionals: [1, 1],
+  options: {},
+  run: async (cli, call) => {
+    const refused = needPerson(cli, 'merge');
+    if (refused) return fail(cli, refused, exit.blocked);
+    return withApp(cli, {}, async (app) => {
+      const found = taskRun(app.state, call.positionals[0] ?? '');
+      if (!found.ok) return fail(cli, found.error, exit.blocked);
+      const done = await app.mergeLocally(found.value.id, cli.actor);
+      if (!done.ok) return fail(cli, done.error, exit.blocked);
+      const run = app.state.runs[found.value.id];
+      // What counts is what the log says now, not that nobody complained.
+      if (!run?.decision?.merged)
+        return fail(
+          cli,
+          problem('merge.notDone', '{task} was not merged. Look at it with mam gate {task}, then try again.', {
+            task: found.value.task.id,
+          }),
+          exit.blocked,
+        );
+      cli.terminal.out(
+        cli.t('{base} is at {commit} now: {task} is merged.', {
+          base: shortRef(run.base?.ref ?? ''),
+          commit: shortCommit(run.decision.head),
+          task: run.task.id,
+        }),
+      );
+      return exit.done;
+    });
+  },
+};

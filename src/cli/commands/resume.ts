@@ -1,0 +1,46 @@
+import { problem } from '../../base/problem.ts';
+import { currentLoop } from '../../app/views/select.ts';
+import { exit } from '../cli.ts';
+import { isOver } from '../followLoop.ts';
+import { needPerson } from '../needPerson.ts';
+import { runToEnd } from '../runToEnd.ts';
+import { fail } from '../tell.ts';
+import { json, type Verb } from '../verb.ts';
+
+export const resume: Verb = {
+  name: 'resume',
+  summary: 'Go on where the last loop was, and follow it to its end',
+  positional: '',
+  positionals: [0, 0],
+  options: {
+    yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
+    json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },
+  },
+  run: async (cli, call) => {
+    const refused = needPerson(cli, 'resume');
+    if (refused) return fail(cli, refused, exit.blocked);
+    const opened = await cli.open();
+    if (!opened.ok) return fail(cli, opened.error, exit.blocked);
+    const app = opened.value;
+    const asJson = call.flag('json');
+    const since = app.state.seq;
+    const done = app.problem
+      ? { ok: false as const, error: app.problem }
+      : await app.dispatch({ type: 'resumeLoop' }, cli.actor);
+    const loop = currentLoop(app.state);
+    // A loop that runs already, here after a crash or in another window, needs no leave to be followed.
+    const runs = !done.ok && done.error.code === 'loop.running';
+    if (loop === null || (!done.ok && !runs)) {
+      await app.close();
+      return fail(
+        cli,
+        done.ok ? problem('loop.none', 'There is no loop to resume. Start one.') : done.error,
+        exit.blocked,
+      );
+    }
+    if (app.role === 'mirror' && app.owner && !isOver(app.state, loop.id))
+      cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
+    const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
+    return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
+  },
+};

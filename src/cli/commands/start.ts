@@ -1,0 +1,88 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Problem } from '../../base/problem.ts';
+import type { StartRequest } from '../../app/loopOptions.ts';
+import { currentLoop } from '../../app/views/select.ts';
+import { exit, type Cli } from '../cli.ts';
+import { needPerson } from '../needPerson.ts';
+import { runToEnd } from '../runToEnd.ts';
+import { makeSample, sampleCheck } from '../sample/makeSample.ts';
+import { createSettings } from '../settings.ts';
+import { readStartRequest } from '../startRequest.ts';
+import { fail } from '../tell.ts';
+import { json, type Call, type Verb } from '../verb.ts';
+
+export const start: Verb = {
+  name: 'start',
+  summary: 'Take tasks of the queue through implementation, checks, reviews and the gate',
+  positional: '[PATH]',
+  positionals: [0, 1],
+  options: {
+    sample: { kind: 'flag', value: '', summary: 'Make a sample repository and work on it with the rehearsal agent' },
+    task: { kind: 'texts', value: 'T', summary: 'Run this task; may be given several times' },
+    limit: { kind: 'text', value: 'N', summary: 'Take at most so many tasks' },
+    all: { kind: 'flag', value: '', summary: 'Go on to the end of the queue' },
+    agents: { kind: 'texts', value: 'A,B', summary: 'Use only these agents' },
+    claims: { kind: 'texts', value: 'T=GLOB,…', summary: 'Files of a task that names none' },
+    'allow-check': { kind: 'texts', value: 'COMMAND', summary: 'Allow this check for this loop' },
+    topology: { kind: 'text', value: 'X', summary: 'four-role or expanded-eight' },
+    yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
+    json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },
+  },
+  run: runStart,
+};
+
+async function runStart(cli: Cli, call: Call): Promise<number> {
+  const refused = needPerson(cli, 'start');
+  if (refused) return fail(cli, refused, exit.blocked);
+  const topology = call.text('topology');
+  const settings = topology === null ? {} : { 'mam.topology': topology };
+  const read = createSettings(cli.env, settings);
+  const wrongTopology =
+    topology !== null && read.settings['mam.topology'] !== topology ? read.problems.at(-1) : undefined;
+  if (wrongTopology) return fail(cli, wrongTopology, exit.usage);
+  const asked = readStartRequest(call, read.settings['mam.loop.limit']);
+  if (!asked.ok) return fail(cli, asked.error, exit.usage);
+  const place = await placeOf(cli, call, asked.value);
+  if (!place.ok) return fail(cli, place.error, exit.blocked);
+
+  const opened = await cli.open({ folder: place.value.folder, settings });
+  if (!opened.ok) return fail(cli, opened.error, exit.blocked);
+  const app = opened.value;
+  const asJson = call.flag('json');
+  if (app.role === 'mirror' && app.owner)
+    cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
+  const since = app.state.seq;
+  const started = await app.startLoop(place.value.request, cli.actor);
+  const loop = started.ok ? currentLoop(app.state) : null;
+  if (!started.ok || loop === null) {
+    await app.close();
+    return started.ok ? exit.blocked : fail(cli, started.error, exit.blocked);
+  }
+  const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
+  return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
+}
+
+/** Where to work, and as what: the rehearsal agent works on the sample, and elsewhere only when it is named. */
+async function placeOf(
+  cli: Cli,
+  call: Call,
+  request: StartRequest,
+): Promise<Result<{ readonly folder: string; readonly request: StartRequest }, Problem>> {
+  const [path] = call.positionals;
+  if (!call.flag('sample')) return ok({ folder: path === undefined ? cli.cwd : resolve(cli.cwd, path), request });
+  const folder = path === undefined ? await mkdtemp(join(tmpdir(), 'mam-sample-')) : resolve(cli.cwd, path);
+  const made = await makeSample(folder, cli.env);
+  if (!made.ok) return err(made.error);
+  cli.terminal.err(cli.t('Sample repository: {path}', { path: folder }));
+  return ok({
+    folder,
+    request: {
+      ...request,
+      only: request.only ?? ['rehearsal'],
+      allowedChecks: [...request.allowedChecks, sampleCheck],
+    },
+  });
+}

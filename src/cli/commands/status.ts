@@ -1,0 +1,113 @@
+import { isActive } from '../../core/loop/phases.ts';
+import type { App } from '../../app/app.ts';
+import { jobStatus } from '../../app/views/status.ts';
+import { currentLoop, runsOf } from '../../app/views/select.ts';
+import { fill } from '../../base/problem.ts';
+import { exit, type Cli } from '../cli.ts';
+import { pad, printable } from '../paint.ts';
+import { askWords } from '../questions.ts';
+import { nextCommands } from '../summary.ts';
+import { runData } from '../summaryData.ts';
+import { words } from '../tell.ts';
+import { json, type Verb } from '../verb.ts';
+import { viewContext } from '../viewContext.ts';
+import { withApp } from '../withApp.ts';
+
+export const status: Verb = {
+  name: 'status',
+  summary: 'Show the loop, its tasks and what waits for you',
+  positional: '',
+  positionals: [0, 0],
+  options: { json },
+  run: (cli, call) =>
+    withApp(cli, { mirrorOnly: true }, async (app) => {
+      if (call.flag('json')) cli.terminal.out(JSON.stringify(statusData(cli, app)));
+      else for (const line of statusLines(cli, app)) cli.terminal.out(line);
+      return app.problem ? exit.blocked : exit.done;
+    }),
+};
+
+function statusData(cli: Cli, app: App) {
+  const { state, facts } = app;
+  const loop = currentLoop(state);
+  return {
+    seq: state.seq,
+    controlRoot: facts.controlRoot,
+    branch: facts.branch,
+    owner: app.owner,
+    problem: app.problem && { code: app.problem.code, sentence: fill(app.problem.text, app.problem.params) },
+    loop: loop && {
+      id: loop.id,
+      state: loop.state,
+      outcome: loop.outcome,
+      startedAt: loop.startedAt,
+      taken: loop.taken,
+    },
+    runs: runsOf(state).map((run) => runData(cli, facts.controlRoot, run)),
+    sessions: Object.values(state.sessions),
+    leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
+      task,
+      claims,
+      session,
+      agent,
+      state: held,
+    })),
+    queue: {
+      tasks: state.queue.tasks.map(({ id, title, status: word, priority }) => ({ id, title, status: word, priority })),
+      problems: state.queue.problems.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) })),
+    },
+  };
+}
+
+function statusLines(cli: Cli, app: App): readonly string[] {
+  const { t } = cli;
+  const { paint } = cli.terminal;
+  const { state, facts } = app;
+  const lines: string[] = [];
+  const row = (name: string, text: string): void => void lines.push(`${pad(name, 12)}${text}`);
+  row(t('Repository'), facts.controlRoot);
+  row(t('Owner'), app.owner?.label ?? t('nobody runs work here now'));
+  row(t('Loop'), loopWords(cli, app));
+  if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
+  for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
+  const ctx = viewContext(cli, app);
+  for (const run of runsOf(state)) {
+    if (run.phase === 'ended') continue;
+    lines.push('', paint.bold(`${run.task.id}  ${printable(run.task.title)}`));
+    lines.push(
+      `  ${phaseWords(cli, run.phase)}${run.gate ? `, ${run.gate.open ? paint.good(t('gate OPEN')) : paint.warn(t('gate CLOSED'))}` : ''}`,
+    );
+    if (isActive(run))
+      for (const job of run.jobs.filter((one) => !one.ended))
+        lines.push(`  ${t(job.role)} (${job.agent}): ${printable(jobStatus(ctx, state, run, job).text)}`);
+    const waiting = askWords(cli, run);
+    if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
+    for (const command of nextCommands(cli, facts.controlRoot, run))
+      lines.push(`  ${t('Next: {command}', { command })}`);
+  }
+  const started = new Set(runsOf(state).map((run) => run.task.id));
+  const ready = state.queue.tasks.filter((task) => !started.has(task.id));
+  if (ready.length > 0) lines.push('', t('Not started:'));
+  for (const task of ready) lines.push(`  ${task.id}  ${printable(task.title)} (${task.status}, P${task.priority})`);
+  return lines;
+}
+
+function loopWords(cli: Cli, app: App): string {
+  const loop = currentLoop(app.state);
+  if (loop === null) return cli.t('none was started yet');
+  if (loop.state === 'running') return cli.t('running');
+  if (loop.state === 'stopping') return cli.t('stopping');
+  return { completed: cli.t('completed'), blocked: cli.t('waits for you'), stopped: cli.t('stopped') }[
+    loop.outcome ?? 'stopped'
+  ];
+}
+
+const phaseWords = (cli: Cli, phase: string): string =>
+  ({
+    preparing: cli.t('being prepared'),
+    implementing: cli.t('being implemented'),
+    reviewing: cli.t('being checked and reviewed'),
+    waiting: cli.t('waits for your decision'),
+    'needs-you': cli.t('needs you'),
+    stopped: cli.t('stopped'),
+  })[phase] ?? phase;

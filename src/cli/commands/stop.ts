@@ -1,0 +1,36 @@
+import { currentLoop } from '../../app/views/select.ts';
+import { exit } from '../cli.ts';
+import { followLoop } from '../followLoop.ts';
+import { needPerson } from '../needPerson.ts';
+import { fail } from '../tell.ts';
+import type { Verb } from '../verb.ts';
+
+export const stop: Verb = {
+  name: 'stop',
+  summary: 'Stop the running loop; its lanes are ended and can be resumed',
+  positional: '',
+  positionals: [0, 0],
+  options: {},
+  run: async (cli) => {
+    const refused = needPerson(cli, 'stop');
+    if (refused) return fail(cli, refused, exit.blocked);
+    const opened = await cli.open();
+    if (!opened.ok) return fail(cli, opened.error, exit.blocked);
+    const app = opened.value;
+    const leave = new AbortController();
+    const release = cli.terminal.onInterrupt(() => leave.abort());
+    try {
+      const since = app.state.seq;
+      const stopped = await app.dispatch({ type: 'stopLoop' }, cli.actor);
+      const loop = currentLoop(app.state);
+      if (!stopped.ok || loop === null) return stopped.ok ? exit.done : fail(cli, stopped.error, exit.blocked);
+      await followLoop(app, loop.id, since, { onEvent: () => undefined, signal: leave.signal });
+      if (leave.signal.aborted) return exit.interrupted;
+      cli.terminal.out(cli.t('The loop is stopped. "{command}" goes on.', { command: `${cli.self} resume` }));
+      return exit.done;
+    } finally {
+      release();
+      await app.close();
+    }
+  },
+};

@@ -1,0 +1,59 @@
+import { enableCompileCache } from 'node:module';
+import { problem } from '../base/problem.ts';
+import { actorOf } from './actorOf.ts';
+import { exit, type Cli } from './cli.ts';
+import { showHelp, showVerbHelp } from './help.ts';
+import { findInstallation } from './installation.ts';
+import { parseVerb } from './parseVerb.ts';
+import { fail } from './tell.ts';
+import { createTerminal } from './terminal.ts';
+import { createTranslate } from './translate.ts';
+import { verbs } from './verbs.ts';
+
+/** Puts the command together and runs one verb; returns the exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  const { env } = process;
+  const cwd = process.cwd();
+  const installation = findInstallation(env);
+  const terminal = createTerminal(env);
+  const t = createTranslate(env, installation.l10n);
+  const [name = '--help', ...rest] = args;
+
+  if (name === '--help' || name === '-h' || name === 'help') return showHelp({ t, terminal }).then(() => exit.done);
+  if (name === '--version' || name === '-V') {
+    terminal.out(installation.version);
+    return exit.done;
+  }
+  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!load)
+    return fail(
+      { t, terminal },
+      problem('cli.unknownVerb', 'mam has no verb {verb}. See mam --help.', { verb: name }),
+      exit.usage,
+    );
+  const verb = await load();
+  if (rest.includes('--help') || rest.includes('-h')) {
+    showVerbHelp({ t, terminal }, verb);
+    return exit.done;
+  }
+  const call = parseVerb(verb, rest);
+  if (!call.ok) return fail({ t, terminal }, call.error, exit.usage);
+  const cli: Cli = {
+    cwd,
+    env,
+    version: installation.version,
+    self: installation.self,
+    terminal,
+    t,
+    actor: await actorOf(env, process.ppid),
+    open: async (request = {}) => {
+      const { openHere } = await import('./openHere.ts');
+      const warn = (one: Parameters<typeof fail>[1]): void => void fail({ t, terminal }, one, exit.done);
+      return openHere({ cwd, env, installation, t, warn }, request);
+    },
+  };
+  return verb.run(cli, call.value);
+}
+
+enableCompileCache?.();
+void main(process.argv.slice(2)).then((code) => (process.exitCode = code));

@@ -1,0 +1,40 @@
+import type { Problem, Translate } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import { createJsonLog } from '../adapters/system/jsonLog.ts';
+import { userState } from '../adapters/store/userState.ts';
+import type { App } from '../app/app.ts';
+import type { Log } from '../app/ports.ts';
+import { openApp } from '../host/openApp.ts';
+import { installPrograms } from '../host/programs.ts';
+import type { Environment, OpenRequest } from './cli.ts';
+import type { Installation } from './installation.ts';
+import { createSettings } from './settings.ts';
+
+interface Here {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly installation: Installation;
+  readonly t: Translate;
+  /** For settings that don't hold. */
+  readonly warn: (problem: Problem) => void;
+}
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Opens the application as this process: with the CLI's settings, and programs copied to where an update can't reach them. */
+export async function openHere(here: Here, request: OpenRequest): Promise<Result<App, Problem>> {
+  const { env, installation, t } = here;
+  const { settings, problems } = createSettings(env, request.settings ?? {});
+  for (const one of problems) here.warn(one);
+  return openApp({
+    folder: request.folder ?? here.cwd,
+    host: 'cli',
+    label: t('mam in a terminal, pid {pid}', { pid: process.pid }),
+    version: installation.version,
+    settings: () => settings,
+    log: env['MAM_LOG'] ? createJsonLog({ now: () => Date.now() }) : silent,
+    programs: await installPrograms(installation.dist, userState(env), installation.version),
+    env,
+    mirrorOnly: request.mirrorOnly ?? false,
+  });
+}

@@ -1,0 +1,97 @@
+import { eventLine } from '../app/projections/events.ts';
+import type { App } from '../app/app.ts';
+import type { Recorded } from '../core/event.ts';
+import type { State } from '../core/state.ts';
+import { exit, type Cli } from './cli.ts';
+import { followLoop, runsOfLoop } from './followLoop.ts';
+import { progressLine } from './progressLine.ts';
+import { answerAsk, type Answers } from './questions.ts';
+import { runData } from './summaryData.ts';
+import { summaryLines } from './summary.ts';
+import { fail } from './tell.ts';
+
+export interface EndRequest {
+  readonly loop: string;
+  /** Sequence of the last event that is no news. */
+  readonly since: number;
+  readonly json: boolean;
+  readonly answers: Answers;
+}
+
+/** The longest that leaving at once may take, in milliseconds. */
+const leaveMs = 2000;
+
+/**
+ * Follows a loop to its end, answers what can be answered here, and sums it up. Ctrl-C stops the loop; a second one
+ * leaves at once. Closes the application in any case.
+ */
+export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise<number> {
+  const { terminal, t } = cli;
+  const leave = new AbortController();
+  let interrupts = 0;
+  const interrupted = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    interrupts += 1;
+    if (interrupts > 1 || signal === 'SIGTERM') return leave.abort();
+    terminal.err(
+      t('Stopping the loop. Ctrl-C again leaves at once; "{command}" goes on later.', {
+        command: `${cli.self} resume`,
+      }),
+    );
+    void app.dispatch({ type: 'stopLoop' }, cli.actor).then((done) => {
+      if (!done.ok) fail(cli, done.error, exit.blocked);
+    });
+  };
+  const release = terminal.onInterrupt(interrupted);
+  // The end is certain also while the log stands still, because nobody owns it or its owner hangs.
+  const forced = (): void => void setTimeout(() => process.exit(exit.interrupted), leaveMs).unref();
+  leave.signal.addEventListener('abort', forced);
+
+  const asked = new Set<string>();
+  const onEvent = async (event: Recorded, state: State): Promise<void> => {
+    if (request.json) terminal.out(eventLine(event));
+    else {
+      const line = progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
+      if (line !== null) terminal.out(line);
+    }
+    if (event.event.type !== 'runAsked') return;
+    const run = app.state.runs[event.event.run];
+    const question = JSON.stringify(event.event.ask);
+    // The same question is put once; who said no is not asked again.
+    if (!run?.ask || asked.has(question)) return;
+    asked.add(question);
+    await answerAsk(cli, app, run, request.answers, leave.signal);
+  };
+  try {
+    await followLoop(app, request.loop, request.since, { onEvent, signal: leave.signal });
+  } finally {
+    release();
+    await app.close();
+  }
+  sumUp(cli, app, request);
+  if (interrupts > 0) return exit.interrupted;
+  return isBlocked(app.state, request.loop) ? exit.blocked : exit.done;
+}
+
+/** Judged by the runs: a loop that ended with a question may have gone on once it was answered. */
+const isBlocked = (state: State, loop: string): boolean =>
+  runsOfLoop(state, loop).some((run) => run.phase === 'needs-you' || run.phase === 'stopped');
+
+function sumUp(cli: Cli, app: App, { json, loop, since }: EndRequest): void {
+  const { state, facts } = app;
+  const touched = runsOfLoop(state, loop);
+  if (json) {
+    const runs = touched.map((run) => runData(cli, facts.controlRoot, run));
+    cli.terminal.out(
+      JSON.stringify({
+        event: 'summary',
+        loop,
+        since,
+        seq: state.seq,
+        outcome: state.loops[loop]?.outcome ?? null,
+        runs,
+      }),
+    );
+    return;
+  }
+  for (const run of touched) for (const line of summaryLines(cli, facts.controlRoot, run)) cli.terminal.out(line);
+}

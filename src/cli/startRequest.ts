@@ -1,0 +1,77 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { parseCheck } from '../core/evidence/checks.ts';
+import type { StartRequest } from '../app/loopOptions.ts';
+import { splitList } from './questions.ts';
+import type { Call } from './verb.ts';
+
+const taskId = /^T-\d{4}-\d{4}$/;
+
+/** What the options of `start` ask for. `usual` is how many tasks are taken when nothing says it. */
+export function readStartRequest(call: Call, usual: number | null): Result<StartRequest, Problem> {
+  const tasks = call.texts('task').flatMap(splitList);
+  const strange = tasks.find((id) => !taskId.test(id));
+  if (strange !== undefined)
+    return err(problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: strange }));
+  const limit = readLimit(call, usual);
+  if (!limit.ok) return limit;
+  const claims = readClaims(call.texts('claims'));
+  if (!claims.ok) return claims;
+  const checks = readChecks(call.texts('allow-check'));
+  if (!checks.ok) return checks;
+  const only = call.texts('agents').flatMap(splitList);
+  return ok({
+    tasks: tasks.length > 0 ? tasks : null,
+    limit: tasks.length > 0 ? tasks.length : limit.value,
+    only: only.length > 0 ? only : null,
+    agents: {},
+    claims: claims.value,
+    allowedChecks: checks.value,
+  });
+}
+
+function readLimit(call: Call, usual: number | null): Result<number | null, Problem> {
+  const text = call.text('limit');
+  if (call.flag('all')) {
+    if (text === null) return ok(null);
+    return err(problem('cli.limitTwice', 'Give --limit or --all, not both.'));
+  }
+  if (text === null) return ok(usual);
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1) return ok(limit);
+  return err(problem('cli.badLimit', '--limit takes a whole number from 1 on, and {value} is none.', { value: text }));
+}
+
+/** `T-2026-0001=src/**,docs/a.md` */
+function readClaims(texts: readonly string[]): Result<Readonly<Record<string, readonly string[]>>, Problem> {
+  const claims: Record<string, readonly string[]> = {};
+  for (const text of texts) {
+    const [, task = '', globs = ''] = /^(T-\d{4}-\d{4})=(.*)$/s.exec(text) ?? [];
+    const paths = splitList(globs);
+    if (paths.length === 0)
+      return err(
+        problem('cli.badClaims', '{value} names no task and paths. Write it as T-2026-0001=src/**,docs/a.md.', {
+          value: text,
+        }),
+      );
+    claims[task] = [...(claims[task] ?? []), ...paths];
+  }
+  return ok(claims);
+}
+
+function readChecks(texts: readonly string[]): Result<readonly (readonly string[])[], Problem> {
+  const checks: (readonly string[])[] = [];
+  for (const text of texts) {
+    const { argv } = parseCheck(text);
+    if (argv.length === 0)
+      return err(
+        problem(
+          'check.needsShell',
+          "{check} can't run as a check: it needs a shell. Put it into a script and name the script.",
+          { check: text },
+        ),
+      );
+    checks.push(argv);
+  }
+  return ok(checks);
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { rules } from '../core/gate/rules/index.ts';
+import type { RuleResult } from '../core/gate/types.ts';
+import type { Run } from '../core/loop/types.ts';
+import { shortCommit, shortRef } from '../app/views/words.ts';
+import type { Cli } from './cli.ts';
+import { pad, printable } from './paint.ts';
+import { patchWords, seconds } from './progressLine.ts';
+import { askWords } from './questions.ts';
+import { shellWord } from './shellWord.ts';
+import { words } from './tell.ts';
+
+const label = 12;
+
+/** Contract files of a run that are there; a mirror's are written by the owner a moment later. */
+export const papersOf = (
+  controlRoot: string,
+  run: Run,
+): { readonly evidence: string | null; readonly packet: string | null } => {
+  const ledger = `${controlRoot}/reports/agent_loop/active`;
+  const there = (path: string): string | null => (existsSync(path) ? path : null);
+  return {
+    evidence: there(`${ledger}/gate_evidence/${run.task.id}/evidence.md`),
+    packet: there(`${ledger}/tasks/${run.task.id}/approval_packet.md`),
+  };
+};
+
+/** What a person runs next, as it can be pasted; empty when nothing is left to do. */
+export function nextCommands(cli: Cli, controlRoot: string, run: Run): readonly string[] {
+  const inside = !relative(controlRoot, cli.cwd).startsWith('..');
+  const here = inside ? cli.self : `cd ${shellWord(controlRoot)} && ${cli.self}`;
+  const { id } = run.task;
+  if (run.decision?.kind === 'approved') return run.decision.merged ? [] : [`${here} merge ${id}`];
+  if (run.phase === 'waiting' && run.gate?.open)
+    return [`${here} approve ${id}`, `${here} return ${id} --comments "…"`];
+  if (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')) return [`${here} resume`];
+  return run.phase === 'waiting' ? [`${here} return ${id} --comments "…"`] : [];
+}
+
+/** A run in full: patch, every verdict, every check, the gate rule by rule, where the papers are, and what to do next. */
+export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly string[] {
+  const { t } = cli;
+  const { paint } = cli.terminal;
+  const lines: string[] = ['', paint.bold(`${run.task.id}  ${printable(run.task.title)}`)];
+  const row = (name: string, text: string): void => void lines.push(`  ${pad(name, label)}${text}`);
+  if (run.base)
+    row(
+      t('Branch'),
+      t('{branch} at {head}, base {base} {commit}', {
+        branch: run.branch,
+        head: shortCommit(run.change?.head ?? run.base.commit),
+        base: shortRef(run.base.ref),
+        commit: shortCommit(run.base.commit),
+      }),
+    );
+  if (run.change) {
+    row(t('Patch'), patchWords(t, run.change.files));
+    for (const file of run.change.files)
+      row('', `${printable(file.path)} (${t(file.status)}, +${file.added} −${file.removed})`);
+  }
+  run.verdicts
+    .filter((verdict) => verdict.identity.head === run.change?.head)
+    .forEach((verdict, i) => {
+      const word = verdict.word === 'pass' ? paint.good('PASS') : paint.bad('NOT PASS');
+      row(i === 0 ? t('Reviews') : '', `${word} ${t(verdict.role)} (${verdict.agent})`);
+    });
+  run.results
+    .filter((result) => result.head === run.change?.head)
+    .forEach((result, i) => {
+      const word = result.outcome === 'passed' ? paint.good(t('passed')) : paint.bad(t(result.outcome));
+      row(i === 0 ? t('Checks') : '', `${word} ${printable(result.check.line)} (${seconds(result.durationMs)} s)`);
+    });
+  if (run.gate) {
+    row(t('Gate'), run.gate.open ? paint.good(t('OPEN')) : paint.warn(t('CLOSED')));
+    for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
+  }
+  const waiting = askWords(cli, run);
+  if (waiting !== null) row(t('Waits'), paint.warn(waiting));
+  const papers = papersOf(controlRoot, run);
+  if (papers.evidence) row(t('Evidence'), papers.evidence);
+  if (papers.packet) row(t('Packet'), papers.packet);
+  nextCommands(cli, controlRoot, run).forEach((command, i) => row(i === 0 ? t('Next') : '', command));
+  return lines;
+}
+
+/** One rule of the gate: its outcome in words, its proof, and everything that it lacks. */
+export function ruleLines(cli: Cli, rule: RuleResult): readonly string[] {
+  const { t } = cli;
+  const { paint } = cli.terminal;
+  const mark = { pass: paint.good, fail: paint.bad, pending: paint.dim }[rule.outcome];
+  const word = { pass: t('pass'), fail: t('not pass'), pending: t('waiting') }[rule.outcome];
+  const title = t(rules.find((one) => one.id === rule.rule)?.title ?? rule.rule);
+  const proof = /^[0-9a-f]{12,}$/.test(rule.proof) ? shortCommit(rule.proof) : rule.proof;
+  const first = `    ${mark(pad(word, 9))} ${pad(title, 24)} ${paint.dim(printable(proof))}`.trimEnd();
+  return [first, ...rule.missing.map((one) => `${' '.repeat(14)}${words(cli, one)}`)];
+}

@@ -1,0 +1,35 @@
+import type { Run } from '../core/loop/types.ts';
+import { fill, type Problem } from '../base/problem.ts';
+import type { Cli } from './cli.ts';
+import { askProblem, openChecks } from './questions.ts';
+import { nextCommands, papersOf } from './summary.ts';
+
+const problemData = (one: Problem) => ({ code: one.code, sentence: fill(one.text, one.params) });
+
+/** A run for programs: the same facts as its summary, in English and without decoration. */
+export const runData = (cli: Cli, controlRoot: string, run: Run) => ({
+  run: run.id,
+  task: run.task.id,
+  title: run.task.title,
+  phase: run.phase,
+  round: run.round,
+  branch: run.branch,
+  base: run.base,
+  head: run.change?.head ?? null,
+  files: run.change?.files ?? [],
+  verdicts: run.verdicts
+    .filter((verdict) => verdict.identity.head === run.change?.head)
+    .map(({ role, session, agent, word, findings }) => ({ role, session, agent, verdict: word, findings })),
+  checks: run.results
+    .filter((result) => result.head === run.change?.head)
+    .map(({ check, outcome, exitCode, durationMs }) => ({ check: check.line, outcome, exitCode, durationMs })),
+  gate: run.gate && {
+    open: run.gate.open,
+    rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),
+  },
+  waits: run.ask && problemData(askProblem(cli.self, run, run.ask)),
+  openChecks: openChecks(run).map(({ hash, check }) => ({ hash, argv: check.argv })),
+  decision: run.decision,
+  papers: papersOf(controlRoot, run),
+  next: nextCommands(cli, controlRoot, run),
+});

@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { plainPaint, createPaint, type Paint } from './paint.ts';
+import type { Environment } from './cli.ts';
+
+/** Where a command speaks and listens. */
+export interface Terminal {
+  /** One line of the answer. */
+  out(line: string): void;
+  /** One line for people about how it went. */
+  err(line: string): void;
+  readonly paint: Paint;
+  /** Whether a person can be asked. */
+  readonly interactive: boolean;
+  /** Asks for a line; null when the input ends. */
+  ask(question: string, signal: AbortSignal): Promise<string | null>;
+  /** Each Ctrl-C, and a request to end from outside. */
+  onInterrupt(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+}
+
+export function createTerminal(env: Environment): Terminal {
+  const { stdin, stdout, stderr } = process;
+  const interactive = stdin.isTTY === true && stdout.isTTY === true;
+  // A reader that went away, as `mam status | head -1` does, is no failure of ours.
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  return {
+    out: (line) => void stdout.write(`${line}\n`),
+    err: (line) => void stderr.write(`${line}\n`),
+    paint: stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb' ? createPaint() : plainPaint,
+    interactive,
+    async ask(question, signal) {
+      const lines = createInterface({ input: stdin, output: stdout });
+      try {
+        return await lines.question(question, { signal });
+      } catch {
+        return null;
+      } finally {
+        lines.close();
+      }
+    },
+    onInterrupt(listener) {
+      const int = (): void => listener('SIGINT');
+      const term = (): void => listener('SIGTERM');
+      process.on('SIGINT', int).on('SIGTERM', term);
+      return () => void process.off('SIGINT', int).off('SIGTERM', term);
+    },
+  };
+}

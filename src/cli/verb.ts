@@ -1,0 +1,32 @@
+import type { Cli } from './cli.ts';
+
+export interface OptionSpec {
+  /** `text` takes a value, `texts` may be given several times, `flag` takes none. */
+  readonly kind: 'text' | 'texts' | 'flag';
+  /** What stands for the value in the help; empty for a flag. */
+  readonly value: string;
+  readonly summary: string;
+}
+
+/** One verb of `mam`, complete enough for its help and its parsing. */
+export interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  /** How the positional arguments are shown: `[PATH]`, `TASK`. */
+  readonly positional: string;
+  /** How many there must and may be. */
+  readonly positionals: readonly [least: number, most: number];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Returns the exit code: 0 done, 1 blocked or findings, 2 wrong usage. */
+  readonly run: (cli: Cli, call: Call) => Promise<number>;
+}
+
+/** A verb's arguments after they were checked against its table. */
+export interface Call {
+  readonly positionals: readonly string[];
+  flag(name: string): boolean;
+  text(name: string): string | null;
+  texts(name: string): readonly string[];
+}
+
+export const json: OptionSpec = { kind: 'flag', value: '', summary: 'Print JSON instead of words' };

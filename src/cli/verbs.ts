@@ -1,0 +1,21 @@
+import type { Verb } from './verb.ts';
+
+/** Every verb by its name, loaded when it is called: a heartbeat must not pay for the engine. */
+export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  start: async () => (await import('./commands/start.ts')).start,
+  status: async () => (await import('./commands/status.ts')).status,
+  stop: async () => (await import('./commands/stop.ts')).stop,
+  resume: async () => (await import('./commands/resume.ts')).resume,
+  gate: async () => (await import('./commands/gate.ts')).gate,
+  approve: async () => (await import('./commands/approve.ts')).approve,
+  return: async () => (await import('./commands/return.ts')).returnTask,
+  merge: async () => (await import('./commands/merge.ts')).merge,
+  evidence: async () => (await import('./commands/evidence.ts')).evidence,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
+  event: async () => (await import('./commands/event.ts')).event,
+  sample: async () => (await import('./commands/sample.ts')).sample,
+};
+
+/** Verbs that the help leaves out: they serve other programs. */
+export const hidden: ReadonlySet<string> = new Set(['sample']);

@@ -1,0 +1,42 @@
+import type { Problem } from '../base/problem.ts';
+import type { LoopOptions } from './loop/types.ts';
+import type { Outcome } from './outcome.ts';
+import type { Task } from './task/types.ts';
+
+/** Everything that may be asked of the core. */
+export type Command =
+  | {
+      readonly type: 'readQueue';
+      readonly tasks: readonly Task[];
+      readonly problems: readonly Problem[];
+    }
+  | {
+      readonly type: 'startLoop';
+      readonly options: LoopOptions;
+      readonly claims: Readonly<Record<string, readonly string[]>>;
+    }
+  | { readonly type: 'stopLoop' }
+  | { readonly type: 'resumeLoop' }
+  | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
+  | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
+  | { readonly type: 'observeRefs'; readonly refs: Readonly<Record<string, string>> }
+  | { readonly type: 'renewLeases'; readonly awakeMs: number }
+  | { readonly type: 'setClaims'; readonly run: string; readonly claims: readonly string[] }
+  | { readonly type: 'allowCheck'; readonly argv: readonly string[] }
+  | { readonly type: 'approve'; readonly run: string; readonly head: string }
+  | { readonly type: 'returnRun'; readonly run: string; readonly comments: string }
+  | { readonly type: 'abandonRun'; readonly run: string }
+  | { readonly type: 'mergeLocally'; readonly run: string }
+  | { readonly type: 'createWorktree'; readonly path: string; readonly branch: string; readonly commit: string }
+  | {
+      readonly type: 'heartbeat';
+      readonly session: string;
+      readonly role: string;
+      readonly task: string | null;
+      readonly status: string;
+      readonly agent: string | null;
+    }
+  | { readonly type: 'reportProgress'; readonly job: string; readonly kind: JobSignal; readonly text: string };
+
+/** What an agent says about its own job. None of it proves anything; a report does, once it is parsed. */
+export type JobSignal = 'started' | 'progress' | 'permission_required' | 'completed' | 'error';

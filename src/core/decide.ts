@@ -1,0 +1,121 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Command } from './command.ts';
+import type { Context } from './context.ts';
+import type { DomainEvent } from './event.ts';
+import { renewLeases } from './lease/decide.ts';
+import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
+import { settleEffect } from './loop/settle.ts';
+import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
+import { readQueue } from './queue/decide.ts';
+import type { State } from './state.ts';
+
+type Decision = Result<readonly DomainEvent[], Problem>;
+
+/** Commands that only a person may give. An agent's process tree, its job token and the MCP server never count as one. */
+const personOnly: ReadonlySet<Command['type']> = new Set([
+  'approve',
+  'returnRun',
+  'abandonRun',
+  'allowCheck',
+  'mergeLocally',
+  'setClaims',
+  'createWorktree',
+]);
+
+/** Turns one command into the events that follow from it directly. Pure: the same state and context give the same events. */
+export function decide(state: State, command: Command, context: Context): Decision {
+  if (personOnly.has(command.type) && context.actor.kind !== 'person')
+    return err(
+      problem(
+        'actor.personOnly',
+        'Only a person can do this: {command}. Use the editor, or the mam CLI in a terminal of your own.',
+        { command: command.type },
+      ),
+    );
+  switch (command.type) {
+    case 'readQueue':
+      return ok(readQueue(state, command.tasks, command.problems));
+    case 'startLoop':
+      return startLoop(state, command.options, command.claims, context);
+    case 'stopLoop':
+      return stopLoop(state);
+    case 'resumeLoop':
+      return resumeLoop(state);
+    case 'startEffect':
+      return ok(
+        state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],
+      );
+    case 'settleEffect':
+      return ok(settleEffect(state, command.effect, command.outcome, context));
+    case 'observeRefs': {
+      const moved = Object.entries(command.refs).filter(([ref, commit]) => state.refs[ref] !== commit);
+      return ok(moved.length > 0 ? [{ type: 'refsObserved', refs: Object.fromEntries(moved) }] : []);
+    }
+    case 'renewLeases':
+      return ok(renewLeases(state, command.awakeMs));
+    case 'setClaims':
+      return setClaims(state, command.run, command.claims);
+    case 'allowCheck':
+      return allowCheck(state, command.argv, context);
+    case 'approve':
+      return approve(state, command.run, command.head, context);
+    case 'returnRun':
+      return returnRun(state, command.run, command.comments, context);
+    case 'abandonRun':
+      return abandonRun(state, command.run, context);
+    case 'mergeLocally':
+      return mergeLocally(state, command.run);
+    case 'createWorktree':
+      return createWorktree(state, command);
+    case 'heartbeat':
+      return ok([
+        {
+          type: 'sessionBeat',
+          session: command.session,
+          role: command.role,
+          task: command.task,
+          status: command.status,
+          agent: command.agent,
+        },
+      ]);
+    case 'reportProgress':
+      return ok(
+        isRunning(state, command.job)
+          ? [{ type: 'jobSignalled', job: command.job, kind: command.kind, text: command.text }]
+          : [],
+      );
+  }
+}
+
+/** A signal can come late; about a job that has ended it would stay for ever. */
+const isRunning = (state: State, job: string): boolean =>
+  Object.values(state.runs).some((run) => run.jobs.some((one) => one.id === job && !one.ended));
+
+function createWorktree(state: State, command: Extract<Command, { type: 'createWorktree' }>): Decision {
+  const id = command.branch;
+  if (state.worktrees[id] && state.worktrees[id].state !== 'failed')
+    return err(
+      problem('worktree.exists', 'There is a worktree for {branch} already: {path}.', {
+        branch: command.branch,
+        path: state.worktrees[id].path,
+      }),
+    );
+  const { path, branch, commit } = command;
+  return ok([
+    { type: 'worktreeAdded', worktree: { id, run: null, purpose: 'person', path, branch, commit, state: 'creating' } },
+    {
+      type: 'effectRequested',
+      effect: {
+        kind: 'createWorktree',
+        id: `${id}/create`,
+        run: null,
+        worktree: id,
+        purpose: 'person',
+        path,
+        branch,
+        commit,
+      },
+    },
+  ]);
+}

@@ -1,0 +1,93 @@
+import type { Check } from './evidence/types.ts';
+import type { WorktreePurpose } from './worktree/types.ts';
+
+/**
+ * What is to be done in the world, as data. An effect is recorded in the transaction that decided it, run by the
+ * owner, and settled by exactly one outcome. The id says what it is for, so the same wish is never recorded twice.
+ */
+export type Effect =
+  | {
+      readonly kind: 'prepareRun';
+      readonly id: string;
+      readonly run: string;
+      readonly task: string;
+      readonly branch: string;
+    }
+  | {
+      readonly kind: 'createWorktree';
+      readonly id: string;
+      readonly run: string | null;
+      readonly worktree: string;
+      readonly purpose: WorktreePurpose;
+      readonly path: string;
+      readonly branch: string | null;
+      readonly commit: string;
+    }
+  | {
+      readonly kind: 'removeWorktree';
+      readonly id: string;
+      readonly run: string | null;
+      readonly worktree: string;
+      readonly path: string;
+    }
+  | { readonly kind: 'runLane'; readonly id: string; readonly run: string; readonly job: string }
+  | {
+      readonly kind: 'capturePatch';
+      readonly id: string;
+      readonly run: string;
+      readonly path: string;
+      /** The commit that the writer started from: whatever it did since, commits included, is its patch. */
+      readonly seed: string;
+      readonly base: string;
+    }
+  | {
+      readonly kind: 'commitPatch';
+      readonly id: string;
+      readonly run: string;
+      readonly tree: string;
+      readonly parent: string;
+      /** Where the branch must be before; null when it must not exist yet. */
+      readonly expect: string | null;
+      readonly base: string;
+      readonly branch: string;
+      readonly message: string;
+      /** Fixed author time, so that a repeated commit has the same id. */
+      readonly at: string;
+    }
+  | {
+      readonly kind: 'runChecks';
+      readonly id: string;
+      readonly run: string;
+      readonly path: string;
+      readonly head: string;
+      readonly checks: readonly Check[];
+    }
+  | {
+      readonly kind: 'mergeLocally';
+      readonly id: string;
+      readonly run: string;
+      readonly branch: string;
+      readonly base: string;
+      readonly baseRef: string;
+      readonly head: string;
+    };
+
+export type EffectKind = Effect['kind'];
+
+/** What to do with an effect whose outcome a crash left unknown. */
+export type Recovery =
+  /** Run it again: it is idempotent. */
+  | 'retry'
+  /** Its handler first looks whether the world has it already; then it is run again. */
+  | 'inspect';
+
+export const recovery: Readonly<Record<EffectKind, Recovery>> = {
+  prepareRun: 'retry',
+  createWorktree: 'inspect',
+  removeWorktree: 'inspect',
+  runLane: 'inspect',
+  capturePatch: 'retry',
+  commitPatch: 'inspect',
+  runChecks: 'retry',
+  mergeLocally: 'inspect',
+};

@@ -1,0 +1,111 @@
+import type { Problem } from '../base/problem.ts';
+import type { JobSignal } from './command.ts';
+import type { Effect } from './effect.ts';
+import type { Check, CheckResult } from './evidence/types.ts';
+import type { GateResult } from './gate/types.ts';
+import type { Job, LaneOutcome } from './job/types.ts';
+import type { Lease } from './lease/types.ts';
+import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
+import type { Verdict } from './review/types.ts';
+import type { Task } from './task/types.ts';
+import type { Worktree } from './worktree/types.ts';
+
+/** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
+export type DomainEvent =
+  /** Only what changed is recorded: the entries that are new or other than before, and the order of all. */
+  | {
+      readonly type: 'queueChanged';
+      readonly changed: readonly Task[];
+      readonly order: readonly string[];
+      readonly problems: readonly Problem[];
+    }
+  | {
+      readonly type: 'loopStarted';
+      readonly loop: string;
+      readonly options: LoopOptions;
+      readonly claims: Readonly<Record<string, readonly string[]>>;
+    }
+  | { readonly type: 'loopStopRequested'; readonly loop: string }
+  | { readonly type: 'loopResumed'; readonly loop: string }
+  | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' }
+  | {
+      readonly type: 'runStarted';
+      readonly run: string;
+      readonly loop: string;
+      readonly task: Task;
+      readonly claims: readonly string[];
+      readonly branch: string;
+    }
+  | {
+      readonly type: 'runPrepared';
+      readonly run: string;
+      readonly base: Base;
+      readonly branch: string;
+      readonly checks: readonly Check[];
+      readonly checksFrom: 'base' | 'start';
+    }
+  | { readonly type: 'claimsSet'; readonly run: string; readonly claims: readonly string[] }
+  | { readonly type: 'runAsked'; readonly run: string; readonly ask: Ask }
+  | { readonly type: 'runContinued'; readonly run: string }
+  | { readonly type: 'runStopped'; readonly run: string }
+  | { readonly type: 'phaseEntered'; readonly run: string; readonly phase: Phase }
+  | { readonly type: 'roundStarted'; readonly run: string; readonly round: number }
+  | { readonly type: 'attemptStarted'; readonly run: string; readonly attempt: number }
+  | { readonly type: 'leaseClaimed'; readonly lease: Lease }
+  | { readonly type: 'leasesRenewed'; readonly expiresAwake: Readonly<Record<string, number>> }
+  | { readonly type: 'leaseReleased'; readonly lease: string }
+  | { readonly type: 'effectRequested'; readonly effect: Effect }
+  | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number }
+  | { readonly type: 'effectSettled'; readonly effect: string; readonly problem: Problem | null }
+  | { readonly type: 'worktreeAdded'; readonly worktree: Worktree }
+  | { readonly type: 'worktreeChanged'; readonly worktree: string; readonly state: Worktree['state'] }
+  | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
+  | { readonly type: 'jobDispatched'; readonly job: Job }
+  | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
+  | { readonly type: 'jobEnded'; readonly job: string; readonly outcome: LaneOutcome }
+  | {
+      readonly type: 'patchCaptured';
+      readonly run: string;
+      readonly tree: string;
+      readonly patch: string;
+      readonly files: readonly FileChange[];
+    }
+  | { readonly type: 'patchCommitted'; readonly run: string; readonly change: Change }
+  | { readonly type: 'verdictGiven'; readonly run: string; readonly verdict: Verdict }
+  | { readonly type: 'verdictMissing'; readonly run: string; readonly job: string; readonly problem: Problem }
+  | { readonly type: 'faultFound'; readonly run: string; readonly problem: Problem }
+  | { readonly type: 'checksRecorded'; readonly run: string; readonly results: readonly CheckResult[] }
+  | { readonly type: 'checkAllowed'; readonly argv: readonly string[]; readonly by: string }
+  | { readonly type: 'gateOpened'; readonly run: string; readonly gate: GateResult }
+  | { readonly type: 'gateClosed'; readonly run: string; readonly gate: GateResult }
+  | { readonly type: 'refsObserved'; readonly refs: Readonly<Record<string, string>> }
+  | { readonly type: 'approved'; readonly run: string; readonly by: string; readonly head: string }
+  /** `rebase`: the base moved meanwhile, so the next round starts from where it is now. */
+  | {
+      readonly type: 'returned';
+      readonly run: string;
+      readonly by: string;
+      readonly comments: string;
+      readonly rebase: boolean;
+    }
+  | { readonly type: 'abandoned'; readonly run: string; readonly by: string }
+  | { readonly type: 'merged'; readonly run: string; readonly head: string }
+  | { readonly type: 'runEnded'; readonly run: string }
+  | {
+      readonly type: 'sessionBeat';
+      readonly session: string;
+      readonly role: string;
+      readonly task: string | null;
+      readonly status: string;
+      readonly agent: string | null;
+    };
+
+export type EventType = DomainEvent['type'];
+
+/** An event as the log holds it. `seq` is the order of the whole log, from 1. */
+export interface Recorded {
+  readonly seq: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly event: DomainEvent;
+}

@@ -1,0 +1,42 @@
+import type { Check } from './types.ts';
+
+/** Characters that only mean something to a shell. A check with one of them outside quotes is no plain command. */
+const shellOnly = /[|&;<>()$`*?[\]{}~#!]/;
+
+/**
+ * Splits a command line into an argument vector: words, single and double quotes, back-slashes. A line that needs a
+ * shell gives an empty vector, and with it a question to a person instead of a run.
+ */
+export function parseCheck(line: string): Check {
+  const argv: string[] = [];
+  let word: string | null = null;
+  for (let i = 0; i < line.length; i++) {
+    const char = line.charAt(i);
+    if (char === "'" || char === '"') {
+      const end = line.indexOf(char, i + 1);
+      const quoted = line.slice(i + 1, end);
+      if (end === -1 || (char === '"' && /[$`\\]/.test(quoted))) return { line, argv: [] };
+      word = (word ?? '') + quoted;
+      i = end;
+    } else if (char === '\\') {
+      // At the end of a line it asks for the next one.
+      if (i === line.length - 1) return { line, argv: [] };
+      word = (word ?? '') + line.charAt(++i);
+    } else if (/\s/.test(char)) {
+      if (word !== null) argv.push(word);
+      word = null;
+    } else if (shellOnly.test(char)) {
+      return { line, argv: [] };
+    } else {
+      word = (word ?? '') + char;
+    }
+  }
+  if (word !== null) argv.push(word);
+  // `NAME=value command` sets a variable, which only a shell does.
+  const [program] = argv;
+  return { line, argv: program === '' || program?.includes('=') ? [] : argv };
+}
+
+/** Whether a check is, word for word, one of the allowed argument vectors. */
+export const isAllowed = (check: Check, allowed: readonly (readonly string[])[]): boolean =>
+  allowed.some((argv) => argv.length === check.argv.length && argv.every((word, i) => word === check.argv[i]));

@@ -1,0 +1,50 @@
+import { covers } from '../lease/glob.ts';
+import type { Run } from '../loop/types.ts';
+import type { Identity, Verdict } from '../review/types.ts';
+import { sameIdentity } from '../review/types.ts';
+import type { State } from '../state.ts';
+import { requiredRoles } from '../topology/roles.ts';
+import type { Role } from '../topology/types.ts';
+
+/** What the rules look at: one run, its present identity, and what is known about exactly that. */
+export interface GateFacts {
+  readonly run: Run;
+  readonly identity: Identity | null;
+  readonly required: readonly Role[];
+  /** Verdicts for exactly this identity. */
+  readonly verdicts: readonly Verdict[];
+  readonly leaseHeld: boolean;
+  /** Where the base ref is now; null when it wasn't looked at yet. */
+  readonly baseNow: string | null;
+  /** Where the integration branch is now; null when it wasn't looked at yet. */
+  readonly headNow: string | null;
+}
+
+/** The identity that verdicts must carry to count now; null before the first commit of the run. */
+export const identityOf = (run: Run): Identity | null =>
+  run.base && run.change
+    ? {
+        task: run.task.id,
+        round: run.change.round,
+        run: run.id,
+        base: run.base.commit,
+        head: run.change.head,
+        tree: run.change.tree,
+      }
+    : null;
+
+export const touchesLoadBearing = (run: Run): boolean =>
+  (run.change?.files ?? []).some((file) => run.options.loadBearing.some((glob) => covers(glob, file.path)));
+
+export function gateFacts(state: State, run: Run): GateFacts {
+  const identity = identityOf(run);
+  return {
+    run,
+    identity,
+    required: requiredRoles(run.options.topology, touchesLoadBearing(run)),
+    verdicts: identity ? run.verdicts.filter((verdict) => sameIdentity(verdict.identity, identity)) : [],
+    leaseHeld: run.lease !== null && state.leases[run.lease]?.state === 'active',
+    baseNow: run.base ? (state.refs[run.base.ref] ?? null) : null,
+    headNow: state.refs[`refs/heads/${run.branch}`] ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Identity } from '../review/types.ts';
+
+/** `write` edits files in its own worktree; `read` only looks and reports. */
+export type Access = 'read' | 'write';
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd?: number;
+}
+
+/** How one try of a lane ended. A report is what the agent handed in, not a promise that it is true. */
+export type LaneOutcome =
+  | { readonly kind: 'report'; readonly text: string; readonly usage?: Usage }
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly usage?: Usage }
+  /** The lane died with its host; it may be tried again in a fresh worktree. */
+  | { readonly kind: 'interrupted'; readonly problem: Problem };
+
+export type JobKind = 'implement' | 'review';
+
+/** One delegated unit of work. Its id names it everywhere; tries of it are counted from 1. */
+export interface Job {
+  readonly id: string;
+  readonly run: string;
+  readonly kind: JobKind;
+  readonly session: string;
+  readonly role: string;
+  readonly agent: string;
+  readonly access: Access;
+  readonly round: number;
+  readonly attempt: number;
+  readonly worktree: string;
+  /** What a review is about; null for an implementation. */
+  readonly identity: Identity | null;
+  readonly dispatchedAt: string;
+  readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };
+}

@@ -1,0 +1,84 @@
+/**
+ * Globs over repository paths: `*` and `?` within a segment, `**` across segments, `{a,b}` alternatives. A pattern whose
+ * last segment has no wildcard also covers everything below it, so that a folder can be claimed by its name.
+ */
+
+/** Alternatives that one glob may stand for. More could hide anything, and looking through them would take for ever. */
+const mostAlternatives = 100;
+
+const segments = (pattern: string): string[] =>
+  pattern
+    .normalize('NFC')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+
+/** Expands `{a,b}`, innermost first; null when there are too many. */
+function alternatives(glob: string): readonly string[] | null {
+  const open = [glob];
+  const done: string[] = [];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const [whole, head = '', body = '', tail = ''] = /^(.*?)\{([^{}]*)\}(.*)$/s.exec(one) ?? [];
+    if (whole === undefined) done.push(one);
+    else for (const choice of body.split(',')) open.push(head + choice + tail);
+    if (open.length + done.length > mostAlternatives) return null;
+  }
+  return done;
+}
+
+/** Whether a glob stands for more alternatives than can be looked through. */
+export const isTooBroad = (glob: string): boolean => alternatives(glob) === null;
+
+const patterns = (glob: string): readonly string[][] | null =>
+  alternatives(glob)?.flatMap((one) => {
+    const parts = segments(one);
+    return /[*?]/.test(parts.at(-1) ?? '*') ? [parts] : [parts, [...parts, '**']];
+  }) ?? null;
+
+/**
+ * Whether two sequences can be one and the same, where a star stands for any number of items. It keeps one row of what
+ * is reachable, so that its cost is the product of the lengths, however many stars there are.
+ */
+function canBeSame<T>(
+  a: readonly T[],
+  b: readonly T[],
+  isStar: { readonly a: (item: T) => boolean; readonly b: (item: T) => boolean },
+  same: (x: T, y: T) => boolean,
+): boolean {
+  let row = [true];
+  for (const [j, y] of b.entries()) row.push((row[j] ?? false) && isStar.b(y));
+  for (const x of a) {
+    const next = [(row[0] ?? false) && isStar.a(x)];
+    for (const [j, y] of b.entries()) {
+      const [left = false, above = false, diagonal = false] = [next[j], row[j + 1], row[j]];
+      next.push(isStar.a(x) || isStar.b(y) ? left || above : diagonal && same(x, y));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? false;
+}
+
+const star = (item: string): boolean => item === '*';
+const stars = (item: string): boolean => item === '**';
+const never = (): boolean => false;
+
+/** Some disks keep one file under all spellings of its name, so a clash is looked for without regard to case. */
+const fold = (char: string): string => char.toLowerCase().toUpperCase();
+
+const segmentCovers = (pattern: string, name: string): boolean =>
+  canBeSame([...pattern], [...name], { a: star, b: never }, (x, y) => x === '?' || x === y);
+
+const segmentsMeet = (a: string, b: string): boolean =>
+  canBeSame([...a], [...b], { a: star, b: star }, (x, y) => x === '?' || y === '?' || fold(x) === fold(y));
+
+/** Whether `path` is covered by `glob`. */
+export function covers(glob: string, path: string): boolean {
+  const target = segments(path);
+  return (patterns(glob) ?? []).some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
+}
+
+/** Whether some path could be covered by both. Case is ignored, since on some disks `A` and `a` are one file. */
+export function meet(a: string, b: string): boolean {
+  const [left, right] = [patterns(a), patterns(b)];
+  if (left === null || right === null) return true;
+  return left.some((x) => right.some((y) => canBeSame(x, y, { a: stars, b: stars }, segmentsMeet)));
+}

@@ -1,0 +1,55 @@
+import type { DomainEvent } from '../event.ts';
+import type { State } from '../state.ts';
+import type { Worktree } from '../worktree/types.ts';
+import { checkWorktree, writerWorktree } from './names.ts';
+import { openEffects } from './phases.ts';
+import type { Run } from './types.ts';
+
+/** Asks to remove the run's worktrees that serve nothing any more. Each is rescued first; a failed one stays for a person. */
+export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
+  for (const worktree of Object.values(state.worktrees)) {
+    const id = `${worktree.id}/remove`;
+    if (worktree.run !== run.id || worktree.state !== 'ready' || isNeeded(run, worktree) || isInUse(state, run, worktree))
+      continue;
+    return [
+      { type: 'worktreeChanged', worktree: worktree.id, state: 'removing' },
+      {
+        type: 'effectRequested',
+        effect: { kind: 'removeWorktree', id, run: run.id, worktree: worktree.id, path: worktree.path },
+      },
+    ];
+  }
+  return [];
+}
+
+/** Whether something still works in it: a lane that is being ended must not lose the ground under its feet. */
+const isInUse = (state: State, run: Run, worktree: Worktree): boolean =>
+  openEffects(state, run).some(({ effect }) => {
+    switch (effect.kind) {
+      case 'runLane':
+        return run.jobs.some((job) => job.id === effect.job && job.worktree === worktree.id);
+      case 'capturePatch':
+      case 'runChecks':
+      case 'removeWorktree':
+        return effect.path === worktree.path;
+      default:
+        return false;
+    }
+  });
+
+function isNeeded(run: Run, worktree: Worktree): boolean {
+  if (run.phase === 'ended') return false;
+  switch (worktree.purpose) {
+    case 'write':
+      // A person who is asked about the writer's work wants to see it, so it stays until the next try or the commit.
+      return worktree.id === writerWorktree(run) && run.change?.round !== run.round;
+    case 'review': {
+      const job = run.jobs.find((one) => one.worktree === worktree.id);
+      return job ? !job.ended : worktree.commit === run.change?.head && run.change.round === run.round;
+    }
+    case 'check':
+      return worktree.id === checkWorktree(run) && !run.results.some((result) => result.head === worktree.commit);
+    case 'person':
+      return true;
+  }
+}

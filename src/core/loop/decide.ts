@@ -1,0 +1,104 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { normaliseClaims } from '../lease/claims.ts';
+import type { State } from '../state.ts';
+import { recommendedTasks } from '../task/select.ts';
+import { requiredRoles, writerRole } from '../topology/roles.ts';
+import { isActive } from './phases.ts';
+import type { Loop, LoopOptions, Run } from './types.ts';
+
+type Decision = Result<readonly DomainEvent[], Problem>;
+
+/** The loop that was started last, or undefined when none ever was. */
+export const latestLoop = (state: State): Loop | undefined => Object.values(state.loops).at(-1);
+
+export function startLoop(
+  state: State,
+  options: LoopOptions,
+  claims: Readonly<Record<string, readonly string[]>>,
+  context: Context,
+): Decision {
+  const running = Object.values(state.loops).find((loop) => loop.state !== 'ended');
+  if (running) return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
+  if (!writerRole(options.topology) || requiredRoles(options.topology, false).length === 0)
+    return err(
+      problem(
+        'topology.incomplete',
+        'The topology {topology} needs one role that writes and at least one required reviewer. Choose another in mam.topology.',
+        { topology: options.topology.id },
+      ),
+    );
+  const [queueProblem] = state.queue.problems;
+  if (state.queue.tasks.length === 0 && queueProblem) return err(queueProblem);
+  const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));
+  if (unknown !== undefined)
+    return err(problem('task.unknown', '{task} is not in tasks/queue.md. Check the id.', { task: unknown }));
+  const live = options.tasks?.find((id) =>
+    Object.values(state.runs).some((run) => run.task.id === id && run.phase !== 'ended'),
+  );
+  if (live !== undefined)
+    return err(
+      problem('task.live', '{task} has a run that is not finished. Resume it, or decide its packet first.', {
+        task: live,
+      }),
+    );
+  if (options.tasks === null && recommendedTasks(state).length === 0)
+    return err(
+      problem(
+        'queue.nothingReady',
+        'No task in tasks/queue.md is ready. Set the Status of one to ready, or add a task.',
+      ),
+    );
+  const clean = Object.entries(claims).map(([task, paths]) => ({ task, claims: normaliseClaims(paths) }));
+  for (const one of clean) if (!one.claims.ok) return one.claims;
+  const chosen = clean.flatMap(({ task, claims: paths }) => (paths.ok ? [[task, paths.value] as const] : []));
+  return ok([{ type: 'loopStarted', loop: context.id(), options, claims: Object.fromEntries(chosen) }]);
+}
+
+/** Stops whatever works: a run that a person returned goes on although its loop has ended, and is stopped like any other. */
+export function stopLoop(state: State): Decision {
+  const working = Object.values(state.loops).filter(
+    (loop) =>
+      loop.state !== 'ended' || Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
+  );
+  if (working.length === 0) return err(problem('loop.notRunning', 'No loop is running.'));
+  return ok(
+    working
+      .filter((loop) => loop.state !== 'stopping')
+      .map((loop) => ({ type: 'loopStopRequested', loop: loop.id })),
+  );
+}
+
+/** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
+export function resumeLoop(state: State): Decision {
+  const loop = latestLoop(state);
+  if (!loop) return err(problem('loop.none', 'There is no loop to resume. Start one.'));
+  if (Object.values(state.loops).some((one) => one.state === 'stopping'))
+    return err(problem('loop.stopping', 'The loop is still stopping. Wait until its lanes have ended.'));
+  const parked = Object.values(state.runs).filter(
+    (run) => run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem'),
+  );
+  if (loop.state === 'running' && parked.length === 0)
+    return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
+  const resumed: readonly DomainEvent[] = loop.state === 'ended' ? [{ type: 'loopResumed', loop: loop.id }] : [];
+  return ok([...resumed, ...parked.flatMap(continueRun)]);
+}
+
+/**
+ * Takes a parked run up again. A writer gets a fresh try when its last one ended without a report or was refused; work
+ * that only waited, for a stop or for a lease, is taken over as it is.
+ */
+export function continueRun(run: Run): readonly DomainEvent[] {
+  const job = run.jobs.find(
+    (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
+  );
+  const waited = run.phase === 'stopped' || (run.ask?.kind === 'problem' && run.ask.problem.code === 'lease.held');
+  const usable = job?.ended?.outcome.kind === 'report' && waited;
+  const again = run.resume === 'implementing' && job?.ended && !run.captured && !usable;
+  return [
+    { type: 'runContinued', run: run.id },
+    ...(again ? [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 } as const] : []),
+  ];
+}

@@ -1,0 +1,109 @@
+import type { DomainEvent } from '../event.ts';
+import type { Job } from '../job/types.ts';
+import type { Loop, Run } from './types.ts';
+
+/** A missing verdict is asked for once more, then a person is. */
+export const triesPerReviewer = 2;
+
+/** One run after one event. Events of other runs leave it as it is. */
+export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
+  switch (event.type) {
+    case 'runPrepared':
+      return { ...run, base: event.base, branch: event.branch, checks: event.checks, checksFrom: event.checksFrom };
+    case 'claimsSet':
+      return { ...run, claims: event.claims };
+    case 'runAsked':
+      return { ...run, phase: 'needs-you', resume: run.resume ?? run.phase, ask: event.ask };
+    case 'runStopped':
+      return { ...run, phase: 'stopped', resume: run.resume ?? run.phase };
+    case 'runContinued':
+      return {
+        ...run,
+        phase: run.resume ?? run.phase,
+        resume: null,
+        ask: null,
+        reviewTries: run.resume === 'reviewing' ? run.reviewTries + triesPerReviewer : run.reviewTries,
+        // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
+        base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
+      };
+    case 'phaseEntered':
+      return { ...run, phase: event.phase };
+    case 'roundStarted':
+      return {
+        ...run,
+        phase: 'implementing',
+        resume: null,
+        ask: null,
+        round: event.round,
+        attempt: 1,
+        captured: null,
+        faults: [],
+        gate: null,
+        reviewTries: triesPerReviewer,
+      };
+    case 'attemptStarted':
+      return { ...run, attempt: event.attempt, captured: null };
+    case 'leaseClaimed':
+      return { ...run, lease: event.lease.id };
+    case 'leaseReleased':
+      return { ...run, lease: null };
+    case 'jobDispatched':
+      return { ...run, jobs: [...run.jobs, event.job] };
+    case 'jobEnded':
+      return {
+        ...run,
+        jobs: run.jobs.map((job): Job =>
+          job.id === event.job ? { ...job, ended: { at, outcome: event.outcome } } : job,
+        ),
+      };
+    case 'patchCaptured':
+      return { ...run, captured: { tree: event.tree, patch: event.patch, files: event.files } };
+    case 'patchCommitted':
+      return { ...run, change: event.change, captured: null };
+    case 'verdictGiven':
+      return { ...run, verdicts: [...run.verdicts, event.verdict] };
+    case 'faultFound':
+      return { ...run, faults: [...run.faults, event.problem] };
+    case 'checksRecorded':
+      return { ...run, results: [...run.results, ...event.results] };
+    case 'gateOpened':
+    case 'gateClosed':
+      return { ...run, gate: event.gate };
+    case 'returned':
+      return {
+        ...run,
+        phase: 'preparing',
+        // What it was parked for is answered; kept, it would lead a later stop back to where it came from.
+        resume: null,
+        ask: null,
+        gate: null,
+        comments: [...run.comments, event.comments],
+        base: event.rebase ? null : run.base,
+      };
+    case 'approved':
+      return { ...run, decision: { kind: 'approved', by: event.by, at, head: event.head, merged: false } };
+    case 'abandoned':
+      return { ...run, decision: { kind: 'abandoned', by: event.by, at, head: run.change?.head ?? '', merged: false } };
+    case 'merged':
+      return run.decision ? { ...run, decision: { ...run.decision, merged: true } } : run;
+    case 'runEnded':
+      return { ...run, phase: 'ended', resume: null, ask: null };
+    default:
+      return run;
+  }
+}
+
+export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
+  switch (event.type) {
+    case 'runStarted':
+      return { ...loop, taken: [...loop.taken, event.task.id] };
+    case 'loopStopRequested':
+      return { ...loop, state: 'stopping' };
+    case 'loopResumed':
+      return { ...loop, state: 'running', outcome: null };
+    case 'loopEnded':
+      return { ...loop, state: 'ended', outcome: event.outcome };
+    default:
+      return loop;
+  }
+}

@@ -1,0 +1,112 @@
+import { problem } from '../../base/problem.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import type { Job } from '../job/types.ts';
+import type { State } from '../state.ts';
+import { writerRole } from '../topology/roles.ts';
+import { writerWorktree } from './names.ts';
+import { needLease } from './needLease.ts';
+import { isBusy } from './phases.ts';
+import type { Base, Run } from './types.ts';
+import { requestWorktree } from './worktrees.ts';
+
+/** Tries of one round that a crash may use up before a person is asked. */
+const triesAfterCrash = 3;
+
+/** Where the writer starts in this round: what is on the branch already, unless the base moved away from it. */
+export const seedOf = (run: Run, base: Base): string =>
+  run.change?.base === base.commit ? run.change.head : base.commit;
+
+/** The writer's part of a round: worktree, lane, capture, commit. */
+export function implement(state: State, run: Run, context: Context): readonly DomainEvent[] {
+  const role = writerRole(run.options.topology);
+  if (!run.base || !role) return [];
+  const lease = needLease(state, run, context);
+  if (lease) return lease;
+  if (isBusy(state, run)) return [];
+  const seed = seedOf(run, run.base);
+  const name = writerWorktree(run);
+  const worktree = state.worktrees[name];
+  const job = run.jobs.find(
+    (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
+  );
+
+  if (!job) {
+    if (worktree?.state !== 'ready')
+      return requestWorktree(state, run, { worktree: name, purpose: 'write', commit: seed });
+    return dispatch(run, {
+      id: context.id(),
+      run: run.id,
+      kind: 'implement',
+      session: role.session,
+      role: role.name,
+      agent: run.options.agents[role.session] ?? '',
+      access: 'write',
+      round: run.round,
+      attempt: run.attempt,
+      worktree: name,
+      identity: null,
+      dispatchedAt: context.at,
+    });
+  }
+  if (!job.ended) return [];
+  const { outcome } = job.ended;
+  if (outcome.kind === 'failed')
+    return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: outcome.problem } }];
+  if (outcome.kind === 'interrupted') {
+    if (run.attempt < triesAfterCrash) return [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 }];
+    return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: outcome.problem } }];
+  }
+  if (!run.captured) {
+    if (!worktree)
+      return [
+        {
+          type: 'runAsked',
+          run: run.id,
+          ask: {
+            kind: 'problem',
+            problem: problem(
+              'worktree.gone',
+              'The worktree {worktree} is gone before its work was taken over. Resume to let the writer try again.',
+              { worktree: name },
+            ),
+          },
+        },
+      ];
+    return [
+      {
+        type: 'effectRequested',
+        effect: {
+          kind: 'capturePatch',
+          id: `${job.id}/capture`,
+          run: run.id,
+          path: worktree.path,
+          seed,
+          base: run.base.commit,
+        },
+      },
+    ];
+  }
+  return [
+    {
+      type: 'effectRequested',
+      effect: {
+        kind: 'commitPatch',
+        id: `${job.id}/commit`,
+        run: run.id,
+        tree: run.captured.tree,
+        parent: seed,
+        expect: run.change?.head ?? null,
+        base: run.base.commit,
+        branch: run.branch,
+        message: `${run.task.title}\n\n${run.task.id}, round ${run.round}, by ${job.agent}`,
+        at: job.ended.at,
+      },
+    },
+  ];
+}
+
+export const dispatch = (run: Run, job: Job): readonly DomainEvent[] => [
+  { type: 'jobDispatched', job },
+  { type: 'effectRequested', effect: { kind: 'runLane', id: `${job.id}/lane`, run: run.id, job: job.id } },
+];

@@ -1,0 +1,15 @@
+import type { State } from '../state.ts';
+import type { Run } from './types.ts';
+
+/** Whether the engine has something to do for a run without a person. */
+export const isActive = (run: Run): boolean =>
+  run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
+
+export const openEffects = (state: State, run: Run) =>
+  Object.values(state.effects).filter((open) => open.effect.run === run.id);
+
+/** Whether something is under way that the run's next step has to wait for; clearing up is not. */
+export const isBusy = (state: State, run: Run): boolean =>
+  openEffects(state, run).some((open) => open.effect.kind !== 'removeWorktree');
+
+export const isRequested = (state: State, effect: string): boolean => effect in state.effects;

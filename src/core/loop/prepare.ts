@@ -1,0 +1,43 @@
+import { problem } from '../../base/problem.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { isAllowed } from '../evidence/checks.ts';
+import type { State } from '../state.ts';
+import { needLease } from './needLease.ts';
+import { isBusy } from './phases.ts';
+import type { Ask, Run } from './types.ts';
+
+/** Base, claim and questions, all before anything is spent on an agent. */
+export function prepare(state: State, run: Run, context: Context): readonly DomainEvent[] {
+  if (isBusy(state, run)) return [];
+  const ask = (question: Ask): readonly DomainEvent[] => [{ type: 'runAsked', run: run.id, ask: question }];
+
+  if (run.claims.length === 0) return ask({ kind: 'claims' });
+  if (!run.base) {
+    const effect = {
+      kind: 'prepareRun',
+      id: `${run.id}/prepare/${run.round + 1}`,
+      run: run.id,
+      task: run.task.id,
+      branch: run.branch,
+    } as const;
+    return [{ type: 'effectRequested', effect }];
+  }
+  const lease = needLease(state, run, context);
+  if (lease) return lease;
+  const impossible = run.checks.find((check) => check.argv.length === 0);
+  if (impossible)
+    return ask({
+      kind: 'problem',
+      problem: problem(
+        'check.needsShell',
+        "{check} can't run as a check: it needs a shell. Put it into a script and name the script.",
+        { check: impossible.line },
+      ),
+    });
+  const unknown = run.checks.filter(
+    (check) => !isAllowed(check, [...run.options.allowedChecks, ...state.allowedChecks]),
+  );
+  if (unknown.length > 0) return ask({ kind: 'checks', checks: unknown });
+  return [{ type: 'roundStarted', run: run.id, round: run.round + 1 }];
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import type { State } from '../state.ts';
+import { hasUnreachableTasks, nextTask } from '../task/select.ts';
+import { cleanUp } from './cleanUp.ts';
+import { implement } from './implement.ts';
+import { integrationBranch } from './names.ts';
+import { isActive, openEffects } from './phases.ts';
+import { prepare } from './prepare.ts';
+import { review, watchGate } from './review.ts';
+import type { Loop, Run } from './types.ts';
+
+/**
+ * What follows from the state by itself: the next events of the first run or loop that has some. It looks at the state
+ * only, never at what just happened, so that it doesn't matter where a killed process went on. Call it until it is empty.
+ */
+export function react(state: State, context: Context): readonly DomainEvent[] {
+  for (const run of Object.values(state.runs)) {
+    const events = stepRun(state, run, context);
+    if (events.length > 0) return events;
+  }
+  for (const loop of Object.values(state.loops)) {
+    const events = stepLoop(state, loop, context);
+    if (events.length > 0) return events;
+  }
+  return [];
+}
+
+function stepRun(state: State, run: Run, context: Context): readonly DomainEvent[] {
+  if (state.loops[run.loop]?.state === 'stopping' && isActive(run)) {
+    return openEffects(state, run).length > 0 ? [] : [{ type: 'runStopped', run: run.id }];
+  }
+  const rubbish = cleanUp(state, run);
+  if (rubbish.length > 0) return rubbish;
+  switch (run.phase) {
+    case 'preparing':
+      return prepare(state, run, context);
+    case 'implementing':
+      return implement(state, run, context);
+    case 'reviewing':
+      return review(state, run, context);
+    case 'waiting':
+      return run.decision ? [{ type: 'runEnded', run: run.id }] : watchGate(state, run, context);
+    case 'needs-you':
+    case 'stopped':
+      return run.decision ? [{ type: 'runEnded', run: run.id }] : [];
+    case 'ended':
+      return run.lease ? [{ type: 'leaseReleased', lease: run.lease }] : [];
+  }
+}
+
+function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEvent[] {
+  if (loop.state === 'ended') return [];
+  const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
+  if (runs.some(isActive)) return [];
+  if (loop.state === 'stopping') return [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
+  const task = nextTask(state, loop);
+  if (task) {
+    const claims = task.claims.length > 0 ? task.claims : (state.chosenClaims[task.id] ?? []);
+    return [{ type: 'runStarted', run: context.id(), loop: loop.id, task, claims, branch: integrationBranch(task.id) }];
+  }
+  const blocked =
+    runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') || hasUnreachableTasks(state, loop);
+  return [{ type: 'loopEnded', loop: loop.id, outcome: blocked ? 'blocked' : 'completed' }];
+}

@@ -1,0 +1,137 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { sameValue } from '../../base/sameValue.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { evaluateGate } from '../gate/evaluate.ts';
+import { gateFacts, type GateFacts } from '../gate/facts.ts';
+import { claimLease } from '../lease/decide.ts';
+import type { State } from '../state.ts';
+import type { Role } from '../topology/types.ts';
+import { dispatch } from './implement.ts';
+import { checkWorktree, reviewWorktree } from './names.ts';
+import { needLease } from './needLease.ts';
+import { isRequested } from './phases.ts';
+import type { Run } from './types.ts';
+import { requestWorktree } from './worktrees.ts';
+
+/** The judging part of a round: reviewers and checks side by side, each on the exact head, then the gate. */
+export function review(state: State, run: Run, context: Context): readonly DomainEvent[] {
+  const facts = gateFacts(state, run);
+  if (!facts.identity) return [];
+  const lease = needLease(state, run, context);
+  if (lease) return lease;
+  const seats = facts.required.map((role) => stepReviewer(state, run, facts, role, context));
+  const checks = stepChecks(state, run, facts.identity.head);
+  const next = [...seats, checks].find((step) => step.events.length > 0);
+  if (next) return next.events;
+  return [...seats, checks].every((step) => step.settled) ? conclude(state, run) : [];
+}
+
+interface Step {
+  readonly events: readonly DomainEvent[];
+  /** Nothing more will come from it in this round by itself. */
+  readonly settled: boolean;
+}
+
+const waiting: Step = { events: [], settled: false };
+const settled: Step = { events: [], settled: true };
+
+function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, context: Context): Step {
+  if (facts.verdicts.some((verdict) => verdict.session === role.session)) return settled;
+  const tries = run.jobs.filter(
+    (job) => job.kind === 'review' && job.round === run.round && job.session === role.session,
+  );
+  if (tries.some((job) => !job.ended)) return waiting;
+  if (tries.length >= run.reviewTries || !facts.identity) return settled;
+  const attempt = tries.length + 1;
+  const worktree = reviewWorktree(run, role.session, attempt);
+  if (state.worktrees[worktree]?.state !== 'ready')
+    return {
+      events: requestWorktree(state, run, { worktree, purpose: 'review', commit: facts.identity.head }),
+      settled: false,
+    };
+  const job = {
+    id: context.id(),
+    run: run.id,
+    kind: 'review',
+    session: role.session,
+    role: role.name,
+    agent: run.options.agents[role.session] ?? '',
+    access: 'read',
+    round: run.round,
+    attempt,
+    worktree,
+    identity: facts.identity,
+    dispatchedAt: context.at,
+  } as const;
+  return { events: dispatch(run, job), settled: false };
+}
+
+function stepChecks(state: State, run: Run, head: string): Step {
+  if (run.checks.length === 0 || run.results.some((result) => result.head === head)) return settled;
+  const name = checkWorktree(run);
+  const worktree = state.worktrees[name];
+  if (worktree?.state !== 'ready')
+    return { events: requestWorktree(state, run, { worktree: name, purpose: 'check', commit: head }), settled: false };
+  const id = `${name}/run`;
+  if (isRequested(state, id)) return waiting;
+  return {
+    events: [
+      {
+        type: 'effectRequested',
+        effect: { kind: 'runChecks', id, run: run.id, path: worktree.path, head, checks: run.checks },
+      },
+    ],
+    settled: false,
+  };
+}
+
+/** Everything of the round is in: open the gate, go round again, or ask a person. A cap is never an approval. */
+function conclude(state: State, run: Run): readonly DomainEvent[] {
+  const gate = evaluateGate(state, run);
+  if (gate.open)
+    return [
+      { type: 'gateOpened', run: run.id, gate },
+      { type: 'phaseEntered', run: run.id, phase: 'waiting' },
+    ];
+  const closed: DomainEvent = { type: 'gateClosed', run: run.id, gate };
+  const missing = gate.rules.flatMap((rule) => rule.missing);
+  const repairable = missing.every((one) => one.code === 'gate.notPassed' || one.code === 'gate.checkFailed');
+  if (repairable && run.round < run.options.maxRounds)
+    return [closed, { type: 'roundStarted', run: run.id, round: run.round + 1 }];
+  return [
+    closed,
+    {
+      type: 'runAsked',
+      run: run.id,
+      ask: { kind: 'problem', problem: repairable ? capReached(run, missing) : whatIsMissing(run, missing) },
+    },
+  ];
+}
+
+const capReached = (run: Run, missing: readonly Problem[]): Problem =>
+  problem(
+    'loop.roundCap',
+    '{task} is still not passed after {rounds} rounds: {count} things are missing. Return it with comments, or abandon it.',
+    {
+      task: run.task.id,
+      rounds: run.round,
+      count: missing.length,
+    },
+  );
+
+function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {
+  const first = missing.find((one) => one.code !== 'gate.notPassed' && one.code !== 'gate.checkFailed');
+  return first ?? problem('gate.closed', 'The gate of {task} is closed.', { task: run.task.id });
+}
+
+/** Keeps the gate of a waiting run true: it closes the moment anything moves, and opens again when it moves back. */
+export function watchGate(state: State, run: Run, context: Context): readonly DomainEvent[] {
+  if (!run.lease) {
+    const lease = claimLease(state, run, { at: context.at, awakeMs: context.awakeMs, id: context.id() });
+    if (lease.ok) return [lease.value];
+  }
+  const gate = evaluateGate(state, run);
+  if (run.gate && sameValue(run.gate, gate)) return [];
+  return [{ type: gate.open ? 'gateOpened' : 'gateClosed', run: run.id, gate }];
+}

@@ -1,0 +1,162 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import type { Context } from '../context.ts';
+import type { Effect } from '../effect.ts';
+import type { DomainEvent } from '../event.ts';
+import { outside } from '../lease/claims.ts';
+import type { Outcome } from '../outcome.ts';
+import { settleReview } from '../review/settle.ts';
+import type { State } from '../state.ts';
+import type { Run } from './types.ts';
+
+/** What an effect's outcome means. A late or repeated outcome means nothing: its effect is no longer open. */
+export function settleEffect(state: State, id: string, outcome: Outcome, context: Context): readonly DomainEvent[] {
+  const open = state.effects[id];
+  if (!open) return [];
+  const { effect } = open;
+  const run = effect.run === null ? undefined : state.runs[effect.run];
+  const settled: DomainEvent = {
+    type: 'effectSettled',
+    effect: id,
+    problem: outcome.kind === 'failed' ? outcome.problem : null,
+  };
+  if (outcome.kind === 'failed') return [settled, ...failed(state, effect, run, outcome.problem)];
+  if (outcome.kind !== effect.kind) {
+    return [
+      settled,
+      ...failed(
+        state,
+        effect,
+        run,
+        problem('effect.mismatch', 'The outcome of {effect} is of another kind. Resume to try it again.', {
+          effect: id,
+        }),
+      ),
+    ];
+  }
+  return [settled, ...succeeded(effect, outcome, run, context)];
+}
+
+function failed(state: State, effect: Effect, run: Run | undefined, reason: Problem): readonly DomainEvent[] {
+  const about: DomainEvent[] = [];
+  if (effect.kind === 'createWorktree')
+    about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
+  if (effect.kind === 'removeWorktree')
+    about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
+  if (effect.kind === 'runLane')
+    about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
+  // Clearing up must not hold up the work; the worktree's own row says that it is still there.
+  const asks =
+    run &&
+    run.phase !== 'ended' &&
+    effect.kind !== 'removeWorktree' &&
+    effect.kind !== 'runLane' &&
+    !isStopping(state, run);
+  return asks ? [...about, { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } }] : about;
+}
+
+const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
+
+function succeeded(
+  effect: Effect,
+  outcome: Exclude<Outcome, { kind: 'failed' }>,
+  run: Run | undefined,
+  context: Context,
+): readonly DomainEvent[] {
+  switch (outcome.kind) {
+    case 'createWorktree':
+      return effect.kind === 'createWorktree'
+        ? [{ type: 'worktreeChanged', worktree: effect.worktree, state: 'ready' }]
+        : [];
+    case 'removeWorktree':
+      return effect.kind === 'removeWorktree'
+        ? [{ type: 'worktreeRemoved', worktree: effect.worktree, rescue: outcome.rescue }]
+        : [];
+    default:
+      return run ? ofRun(effect, outcome, run, context) : [];
+  }
+}
+
+function ofRun(
+  effect: Effect,
+  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' }>,
+  run: Run,
+  context: Context,
+): readonly DomainEvent[] {
+  switch (outcome.kind) {
+    case 'prepareRun':
+      return [
+        {
+          type: 'runPrepared',
+          run: run.id,
+          base: outcome.base,
+          branch: outcome.branch,
+          checks: outcome.checks,
+          checksFrom: outcome.checksFrom,
+        },
+        { type: 'refsObserved', refs: { [outcome.base.ref]: outcome.base.commit } },
+      ];
+    case 'runLane': {
+      const job = run.jobs.find((one) => effect.kind === 'runLane' && one.id === effect.job);
+      if (!job || job.ended) return [];
+      const ended: DomainEvent = { type: 'jobEnded', job: job.id, outcome: outcome.outcome };
+      return job.kind === 'review'
+        ? [ended, ...settleReview(run, job, outcome.outcome, outcome.review, context)]
+        : [ended];
+    }
+    case 'capturePatch':
+      return captured(run, outcome);
+    case 'commitPatch': {
+      const { captured: patch, base } = run;
+      if (!patch || !base) return [];
+      const change = {
+        round: run.round,
+        base: base.commit,
+        head: outcome.head,
+        tree: outcome.tree,
+        files: patch.files,
+        patch: patch.patch,
+      };
+      return [
+        { type: 'patchCommitted', run: run.id, change },
+        { type: 'refsObserved', refs: { [`refs/heads/${run.branch}`]: outcome.head } },
+        { type: 'phaseEntered', run: run.id, phase: 'reviewing' },
+      ];
+    }
+    case 'runChecks':
+      return [{ type: 'checksRecorded', run: run.id, results: outcome.results }];
+    case 'mergeLocally':
+      return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
+  }
+}
+
+/** A patch is taken over only if it is one, stays inside the claim and holds no secret. */
+function captured(run: Run, outcome: Extract<Outcome, { kind: 'capturePatch' }>): readonly DomainEvent[] {
+  const refuse = (reason: Problem): readonly DomainEvent[] => [
+    { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } },
+  ];
+  if (outcome.roundFiles.length === 0)
+    return refuse(
+      problem(
+        'patch.empty',
+        '{task}: the writer changed nothing. Resume to let it try again, or return the task with comments.',
+        { task: run.task.id },
+      ),
+    );
+  const strays = outside(
+    run.claims,
+    outcome.roundFiles.map((file) => file.path),
+  );
+  if (strays.length > 0) {
+    const files = strays.slice(0, 5).join(', ');
+    return refuse(
+      problem(
+        'patch.outsideClaim',
+        '{task}: the writer changed {files}, which is outside the claim. Widen the claim, or resume to let it try again.',
+        { task: run.task.id, files },
+      ),
+    );
+  }
+  const [fault] = outcome.faults;
+  if (fault) return refuse(fault);
+  return [{ type: 'patchCaptured', run: run.id, tree: outcome.tree, patch: outcome.patch, files: outcome.files }];
+}

@@ -1,0 +1,121 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Check, CheckResult } from '../evidence/types.ts';
+import type { GateResult } from '../gate/types.ts';
+import type { Job } from '../job/types.ts';
+import type { Verdict } from '../review/types.ts';
+import type { Task } from '../task/types.ts';
+import type { Topology } from '../topology/types.ts';
+
+/** What a loop was started with. A run keeps it to its end, whatever the settings become. */
+export interface LoopOptions {
+  readonly topology: Topology;
+  /** Agent id for each role session that needs one. */
+  readonly agents: Readonly<Record<string, string>>;
+  /** Agents that a person allowed to run without a sandbox. */
+  readonly fullAccess: readonly string[];
+  /** Ids to run, in order; null takes the best of the queue each time. */
+  readonly tasks: readonly string[] | null;
+  /** How many tasks to take at most; null runs to the end of the queue. */
+  readonly limit: number | null;
+  readonly maxRounds: number;
+  readonly laneTimeoutMs: number;
+  readonly checkTimeoutMs: number;
+  readonly leaseTtlMs: number;
+  /** Argument vectors that may run as checks without asking. */
+  readonly allowedChecks: readonly (readonly string[])[];
+  /** Whether a task without any check can pass the gate. */
+  readonly checksRequired: boolean;
+  readonly loadBearing: readonly string[];
+  /** Absolute folder for worktrees. */
+  readonly worktreesRoot: string;
+}
+
+export type LoopState = 'running' | 'stopping' | 'ended';
+
+export interface Loop {
+  readonly id: string;
+  readonly options: LoopOptions;
+  readonly state: LoopState;
+  readonly outcome: 'completed' | 'blocked' | 'stopped' | null;
+  readonly startedAt: string;
+  /** Tasks that this loop has taken, in order. */
+  readonly taken: readonly string[];
+}
+
+/** What a person has to answer before a run goes on. */
+export type Ask =
+  | { readonly kind: 'claims' }
+  | { readonly kind: 'checks'; readonly checks: readonly Check[] }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+export type Phase = 'preparing' | 'implementing' | 'reviewing' | 'waiting' | 'needs-you' | 'stopped' | 'ended';
+
+export interface Base {
+  readonly ref: string;
+  readonly commit: string;
+  readonly tree: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** A committed round of work on the integration branch. */
+export interface Change {
+  readonly round: number;
+  /** The base commit that it was made on. */
+  readonly base: string;
+  readonly head: string;
+  readonly tree: string;
+  /** Everything between the base and this head. */
+  readonly files: readonly FileChange[];
+  /** Digest of the stored patch. */
+  readonly patch: string;
+}
+
+/** One task's way through the engine: a cycle. */
+export interface Run {
+  readonly id: string;
+  readonly loop: string;
+  readonly task: Task;
+  readonly options: LoopOptions;
+  readonly phase: Phase;
+  /** The phase to go back to when the ask is answered. */
+  readonly resume: Phase | null;
+  /** The round that is under way, from 1; 0 before the first. */
+  readonly round: number;
+  /** Tries of the writer in this round. */
+  readonly attempt: number;
+  readonly base: Base | null;
+  readonly branch: string;
+  readonly claims: readonly string[];
+  readonly lease: string | null;
+  readonly checks: readonly Check[];
+  readonly checksFrom: 'base' | 'start';
+  /** How often each reviewer may be asked in this round before a person is. */
+  readonly reviewTries: number;
+  /** What the writer left in this round, before it is committed. */
+  readonly captured: { readonly tree: string; readonly patch: string; readonly files: readonly FileChange[] } | null;
+  readonly change: Change | null;
+  readonly jobs: readonly Job[];
+  readonly verdicts: readonly Verdict[];
+  readonly results: readonly CheckResult[];
+  readonly faults: readonly Problem[];
+  readonly gate: GateResult | null;
+  readonly ask: Ask | null;
+  /** Comments a person sent back, newest last, for the next round's brief. */
+  readonly comments: readonly string[];
+  readonly decision: Decision | null;
+  readonly startedAt: string;
+}
+
+export interface Decision {
+  readonly kind: 'approved' | 'abandoned';
+  readonly by: string;
+  readonly at: string;
+  readonly head: string;
+  readonly merged: boolean;
+}

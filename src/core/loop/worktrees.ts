@@ -1,0 +1,44 @@
+import type { DomainEvent } from '../event.ts';
+import type { State } from '../state.ts';
+import type { WorktreePurpose } from '../worktree/types.ts';
+import { worktreePath } from './names.ts';
+import { isRequested } from './phases.ts';
+import type { Run } from './types.ts';
+
+/** Asks for a detached worktree of the run, unless it is on its way. */
+export function requestWorktree(
+  state: State,
+  run: Run,
+  spec: { readonly worktree: string; readonly purpose: WorktreePurpose; readonly commit: string },
+): readonly DomainEvent[] {
+  const id = `${spec.worktree}/create`;
+  if (isRequested(state, id)) return [];
+  const path = worktreePath(run, spec.worktree);
+  return [
+    {
+      type: 'worktreeAdded',
+      worktree: {
+        id: spec.worktree,
+        run: run.id,
+        purpose: spec.purpose,
+        path,
+        branch: null,
+        commit: spec.commit,
+        state: 'creating',
+      },
+    },
+    {
+      type: 'effectRequested',
+      effect: {
+        kind: 'createWorktree',
+        id,
+        run: run.id,
+        worktree: spec.worktree,
+        purpose: spec.purpose,
+        path,
+        branch: null,
+        commit: spec.commit,
+      },
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+/** A kind of secret: what it looks like, and the name that stands in its place. */
+export interface SecretRule {
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+/**
+ * Secrets that never belong into a log, a report or a patch. Each pattern is anchored by the fixed part of the token's
+ * format, so that ordinary text and commit ids don't match. One list serves redaction and audit alike.
+ */
+export const secretRules: readonly SecretRule[] = [
+  { name: 'private key', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
+  { name: 'GitHub token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})\b/g },
+  { name: 'GitLab token', pattern: /\bglpat-[A-Za-z0-9_-]{20,}/g },
+  { name: 'AWS key id', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
+  { name: 'API key', pattern: /\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{20,}/g },
+  { name: 'Google key', pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
+  { name: 'Slack token', pattern: /\bxox[abprs]-[A-Za-z0-9-]{10,}/g },
+  { name: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
+  { name: 'credentials in URL', pattern: /(?<=[a-z][a-z0-9+.-]*:\/\/)[^\s/:@]+:[^\s/@]+(?=@)/gi },
+];
+
+/** Replaces every secret by `[redacted: <name>]`. Doing it twice changes nothing more. */
+export const redactSecrets = (text: string): string =>
+  secretRules.reduce((rest, rule) => rest.replace(rule.pattern, `[redacted: ${rule.name}]`), text);
+
+/** Names of the secrets that a text holds, each once. */
+export const findSecrets = (text: string): readonly string[] =>
+  secretRules.filter((rule) => text.search(rule.pattern) !== -1).map((rule) => rule.name);

@@ -1,0 +1,62 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import type { Job, LaneOutcome } from '../job/types.ts';
+import type { Run } from '../loop/types.ts';
+import type { ReviewReport } from '../outcome.ts';
+
+/** What a reviewer's end means: a verdict for the identity it was given, or no verdict and why. Never a pass by default. */
+export function settleReview(
+  run: Run,
+  job: Job,
+  outcome: LaneOutcome,
+  report: ReviewReport | null,
+  context: Context,
+): readonly DomainEvent[] {
+  if (outcome.kind !== 'report') return [missing(run, job, outcome.problem)];
+  if (!report || !job.identity)
+    return [
+      missing(
+        run,
+        job,
+        problem('review.unread', '{role} ended, but its report was not read. Resume to ask again.', { role: job.role }),
+      ),
+    ];
+  const fault: readonly DomainEvent[] = report.integrityFault
+    ? [
+        {
+          type: 'faultFound',
+          run: run.id,
+          problem: problem(
+            'review.wrote',
+            '{role} changed files although it may only read. Return the task to have it reviewed again.',
+            { role: job.role },
+          ),
+        },
+      ]
+    : [];
+  if (report.word === null)
+    return [
+      ...fault,
+      missing(run, job, report.problem ?? problem('review.noVerdict', '{role} gave no verdict.', { role: job.role })),
+    ];
+  const verdict = {
+    identity: job.identity,
+    job: job.id,
+    session: job.session,
+    role: job.role,
+    agent: job.agent,
+    word: report.word,
+    summary: report.summary,
+    findings: report.findings,
+    at: context.at,
+  };
+  return [...fault, { type: 'verdictGiven', run: run.id, verdict }];
+}
+
+const missing = (run: Run, job: Job, reason: Problem): DomainEvent => ({
+  type: 'verdictMissing',
+  run: run.id,
+  job: job.id,
+  problem: reason,
+});

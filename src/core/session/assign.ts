@@ -1,0 +1,34 @@
+import type { Topology } from '../topology/types.ts';
+
+/** What choosing needs to know of an agent that can run now. */
+export interface Candidate {
+  readonly id: string;
+  readonly family: string;
+  readonly sandboxedWrite: boolean;
+}
+
+/**
+ * An agent for each seat: the one that a person chose, else for the writer the first that keeps to its sandbox, and for
+ * readers, by preference, one of another family than the writer. Seats without any candidate stay out.
+ */
+export function assignAgents(
+  topology: Topology,
+  candidates: readonly Candidate[],
+  chosen: Readonly<Record<string, string>>,
+  fullAccess: readonly string[],
+): Readonly<Record<string, string>> {
+  const writer = topology.roles.find((role) => role.authority === 'write');
+  const writing =
+    (writer && chosen[writer.session]) ??
+    candidates.find((one) => one.sandboxedWrite || fullAccess.includes(one.id))?.id ??
+    candidates[0]?.id;
+  const family = candidates.find((one) => one.id === writing)?.family;
+  const reading = candidates.find((one) => one.family !== family)?.id ?? candidates[0]?.id;
+  return Object.fromEntries(
+    topology.roles.flatMap((role): [string, string][] => {
+      if (role.authority === 'ledger') return [];
+      const agent = chosen[role.session] ?? (role.authority === 'write' ? writing : reading);
+      return agent === undefined ? [] : [[role.session, agent]];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { normaliseClaims } from '../lease/claims.ts';
+import { continueRun } from '../loop/decide.ts';
+import type { Decision as RunDecision, Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+
+type Decision = Result<readonly DomainEvent[], Problem>;
+
+const noRun = (id: string): Decision =>
+  err(problem('run.unknown', 'There is no run {run}. It may belong to another repository.', { run: id }));
+
+const decided = (task: string, { kind, by }: RunDecision): Decision =>
+  err(problem('packet.decided', '{task} was decided already: {decision} by {by}.', { task, decision: kind, by }));
+
+/** A person's yes to exactly one head. Refused when the gate is closed or the head is another one. */
+export function approve(state: State, id: string, head: string, context: Context): Decision {
+  const run = state.runs[id];
+  if (!run) return noRun(id);
+  const task = run.task.id;
+  if (run.decision) return decided(task, run.decision);
+  if (run.phase !== 'waiting' || !run.gate?.open)
+    return err(
+      problem(
+        'packet.gateClosed',
+        "Can't approve {task}: its gate is closed. Open the packet to see what is missing.",
+        { task },
+      ),
+    );
+  if (run.change?.head !== head)
+    return err(
+      problem(
+        'packet.stale',
+        "Can't approve {task}: it is at {head} now, not at what you looked at. Open the packet again.",
+        { task, head: run.change?.head.slice(0, 7) ?? '-' },
+      ),
+    );
+  return ok([{ type: 'approved', run: id, by: context.actor.id, head }]);
+}
+
+/** Sends a run back to its writer with comments. When the base moved meanwhile, the work starts anew from there. */
+export function returnRun(state: State, id: string, comments: string, context: Context): Decision {
+  const run = state.runs[id];
+  if (!run) return noRun(id);
+  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped')
+    return err(
+      problem('packet.notReturnable', "Can't return {task}: it is not waiting for you.", { task: run.task.id }),
+    );
+  if (comments.trim() === '')
+    return err(problem('packet.noComments', 'Write what should change, so that the writer knows what to do.'));
+  return ok([{ type: 'returned', run: id, by: context.actor.id, comments, rebase: baseMoved(state, run) }]);
+}
+
+const baseMoved = (state: State, run: Run): boolean =>
+  run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;
+
+export function abandonRun(state: State, id: string, context: Context): Decision {
+  const run = state.runs[id];
+  if (!run) return noRun(id);
+  if (run.decision) return decided(run.task.id, run.decision);
+  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped')
+    return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
+  return ok([{ type: 'abandoned', run: id, by: context.actor.id }]);
+}
+
+/** Answers a run that asked for its files. */
+export function setClaims(state: State, id: string, claims: readonly string[]): Decision {
+  const run = state.runs[id];
+  if (!run) return noRun(id);
+  const clean = normaliseClaims(claims);
+  if (!clean.ok) return clean;
+  if (run.phase === 'ended')
+    return err(problem('run.ended', '{task} has ended. Start it again to claim other files.', { task: run.task.id }));
+  const release: readonly DomainEvent[] = run.lease ? [{ type: 'leaseReleased', lease: run.lease }] : [];
+  const set: DomainEvent = { type: 'claimsSet', run: id, claims: clean.value };
+  if (run.phase !== 'needs-you') return ok([...release, set]);
+  // What a refused writer left is judged again by the wider claim before anybody writes anew.
+  const judgeAgain = run.ask?.kind === 'problem' && run.ask.problem.code === 'patch.outsideClaim';
+  return ok([...release, set, ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : continueRun(run))]);
+}
+
+/** Remembers a command as allowed, and lets every run go on that waited only for it. */
+export function allowCheck(state: State, argv: readonly string[], context: Context): Decision {
+  if (argv.length === 0) return err(problem('check.empty', 'An empty command cannot be allowed.'));
+  const waiting = Object.values(state.runs).filter((run) => run.phase === 'needs-you' && run.ask?.kind === 'checks');
+  return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...waiting.flatMap(continueRun)]);
+}
+
+/** Fast-forwards the base to an approved head. Git refuses it when the base moved or a checkout has changes. */
+export function mergeLocally(state: State, id: string): Decision {
+  const run = state.runs[id];
+  if (!run) return noRun(id);
+  if (run.decision?.kind !== 'approved' || !run.base || !run.change)
+    return err(problem('merge.notApproved', "Can't merge {task}: it is not approved.", { task: run.task.id }));
+  if (run.decision.merged) return err(problem('merge.done', '{task} is merged already.', { task: run.task.id }));
+  const effect = {
+    kind: 'mergeLocally',
+    id: `${id}/merge`,
+    run: id,
+    branch: run.branch,
+    base: run.base.commit,
+    baseRef: run.base.ref,
+    head: run.decision.head,
+  } as const;
+  return ok(state.effects[effect.id] ? [] : [{ type: 'effectRequested', effect }]);
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '../base/problem.ts';
+import type { Effect } from './effect.ts';
+import type { Lease } from './lease/types.ts';
+import type { Loop, Run } from './loop/types.ts';
+import type { JobSignal } from './command.ts';
+import type { RoleSession } from './session/types.ts';
+import type { Task } from './task/types.ts';
+import type { Topology } from './topology/types.ts';
+import type { Worktree } from './worktree/types.ts';
+
+export interface OpenEffect {
+  readonly effect: Effect;
+  /** Fencing epoch of the owner that started it, or null while it only waits. */
+  readonly startedBy: number | null;
+}
+
+/** Everything that is known, folded from the log. Each fact exists once; screens and files are made from it. */
+export interface State {
+  readonly seq: number;
+  readonly queue: { readonly tasks: readonly Task[]; readonly problems: readonly Problem[] };
+  readonly topology: Topology | null;
+  readonly loops: Readonly<Record<string, Loop>>;
+  /** Claims that a person chose at the start for tasks that name none. */
+  readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
+  readonly runs: Readonly<Record<string, Run>>;
+  readonly sessions: Readonly<Record<string, RoleSession>>;
+  readonly leases: Readonly<Record<string, Lease>>;
+  /** Highest fencing epoch ever given. */
+  readonly epoch: number;
+  readonly worktrees: Readonly<Record<string, Worktree>>;
+  readonly effects: Readonly<Record<string, OpenEffect>>;
+  readonly allowedChecks: readonly (readonly string[])[];
+  readonly refs: Readonly<Record<string, string>>;
+  /** The newest signal of each job that still runs. */
+  readonly signals: Readonly<Record<string, { readonly kind: JobSignal; readonly text: string; readonly at: string }>>;
+  readonly updatedAt: string;
+}
+
+export const emptyState: State = {
+  seq: 0,
+  queue: { tasks: [], problems: [] },
+  topology: null,
+  loops: {},
+  chosenClaims: {},
+  runs: {},
+  sessions: {},
+  leases: {},
+  epoch: 0,
+  worktrees: {},
+  effects: {},
+  allowedChecks: [],
+  refs: {},
+  signals: {},
+  updatedAt: '',
+};

@@ -1,0 +1,44 @@
+import type { Loop, Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+import type { Task } from './types.ts';
+
+const isLive = (run: Run): boolean => run.phase !== 'ended';
+
+/**
+ * Tasks that could be started, best first: ready before todo, then by priority, then by their place in the queue. Those
+ * in `except` stay out.
+ */
+export function recommendedTasks(state: State, except: readonly string[] = []): readonly Task[] {
+  const runs = Object.values(state.runs);
+  const free = state.queue.tasks.filter(
+    (task) =>
+      !except.includes(task.id) &&
+      !runs.some((run) => run.task.id === task.id && (isLive(run) || run.decision?.kind === 'approved')),
+  );
+  const ready = free.filter((task) => task.status === 'ready');
+  const chosen = ready.length > 0 ? ready : free.filter((task) => task.status === 'todo');
+  // `sort` is stable, so tasks of one priority keep the order of the file.
+  return [...chosen].sort((a, b) => a.priority - b.priority);
+}
+
+/** The next task of a loop, or undefined when it has none left. */
+export function nextTask(state: State, loop: Loop): Task | undefined {
+  if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return undefined;
+  const { tasks } = loop.options;
+  if (tasks === null) return recommendedTasks(state, loop.taken)[0];
+  const live = new Set(
+    Object.values(state.runs)
+      .filter(isLive)
+      .map((run) => run.task.id),
+  );
+  const open = tasks.filter((id) => !loop.taken.includes(id) && !live.has(id));
+  // One that was taken out of the queue meanwhile must not keep those after it from their turn.
+  return open.flatMap((id) => state.queue.tasks.find((task) => task.id === id) ?? [])[0];
+}
+
+/** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */
+export function hasUnreachableTasks(state: State, loop: Loop): boolean {
+  if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return false;
+  if (loop.options.tasks === null) return state.queue.tasks.length === 0 && state.queue.problems.length > 0;
+  return loop.options.tasks.some((id) => !loop.taken.includes(id));
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { Problem } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import { redactSecrets } from '../core/privacy/secrets.ts';
+import type { App } from '../app/app.ts';
+import { createApp } from '../app/createApp.ts';
+import type { Log, OwnerInfo } from '../app/ports.ts';
+import { createLanes } from '../adapters/agents/lanes.ts';
+import { laneEnvironment } from '../adapters/agents/laneEnvironment.ts';
+import { createAgents, createRegistry } from '../adapters/agents/registry.ts';
+import { createFolderSpool } from '../adapters/files/folderSpool.ts';
+import { createNodeFiles } from '../adapters/files/nodeFiles.ts';
+import { createGit } from '../adapters/git/createGit.ts';
+import { createCommands } from '../adapters/process/commands.ts';
+import { runProcess } from '../adapters/process/run.ts';
+import { createSupervisor } from '../adapters/process/supervisor/client.ts';
+import type { Seal } from '../adapters/store/seal.ts';
+import { createSqliteStore } from '../adapters/store/sqliteStore.ts';
+import { userState } from '../adapters/store/userState.ts';
+import { createRandomIds } from '../adapters/system/randomIds.ts';
+import { createSystemClock } from '../adapters/system/systemClock.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { Programs } from './programs.ts';
+
+export interface HostConfig {
+  /** Any folder of the repository: its control root is found from there. */
+  readonly folder: string;
+  readonly host: OwnerInfo['host'];
+  /** What people see when another host asks who owns the repository: `VS Code window, pid 4242`. */
+  readonly label: string;
+  readonly version: string;
+  readonly settings: () => Settings;
+  readonly log: Log;
+  readonly programs: Programs;
+  /** Environment of this host, from which lanes get an allow-listed part. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Keeps the head of the log beside the key file, as the editor's secret storage does. */
+  readonly seals?: readonly Seal[];
+  /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
+  readonly mirrorOnly?: boolean;
+}
+
+/** Opens the application on a repository with the real adapters. The one composition that editor, CLI and tests share. */
+export async function openApp(config: HostConfig): Promise<Result<App, Problem>> {
+  const clock = createSystemClock();
+  const ids = createRandomIds();
+  const log = redacting(config.log);
+  const git = createGit({ folder: config.folder, env: config.env, run: runProcess });
+  const facts = await git.facts();
+  if (!facts.ok) return facts;
+  const { controlRoot, commonDir } = facts.value;
+  const folder = join(commonDir, 'mam');
+
+  const store = await createSqliteStore({
+    folder,
+    host: config.host,
+    version: config.version,
+    label: config.label,
+    clock,
+    ids,
+    stateFolder: userState(config.env),
+    ...(config.seals ? { seals: config.seals } : {}),
+  });
+  if (!store.ok) return store;
+  const supervisor = createSupervisor({ folder, program: config.programs.supervisor });
+  const registry = createRegistry({ rehearsalProgram: [process.execPath, config.programs.rehearsal] });
+  const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
+
+  const release = async (): Promise<void> => {
+    spool.dispose();
+    supervisor.dispose();
+    await store.value.close();
+  };
+  const app = await createApp(
+    {
+      store: store.value,
+      git,
+      lanes: createLanes({ supervisor, registry, env: config.env }),
+      agents: createAgents({ registry, env: config.env, cwd: controlRoot }),
+      commands: createCommands({
+        supervisor,
+        folder: join(folder, 'checks'),
+        env: laneEnvironment(config.env, [], {}),
+      }),
+      files: createNodeFiles({ roots: [controlRoot, commonDir] }),
+      spool,
+      clock,
+      ids,
+      log,
+    },
+    {
+      release,
+      facts: facts.value,
+      binFolder: config.programs.bin,
+      mirrorOnly: config.mirrorOnly ?? false,
+      settings: config.settings,
+      laneEnv: { MAM_BIN: config.programs.bin, MAM_SPOOL: join(folder, 'spool') },
+    },
+  );
+  if (!app.ok) await release();
+  return app;
+}
+
+/** No secret reaches a log, whoever writes the line. */
+const redacting = (log: Log): Log => ({
+  info: (message, fields) => log.info(redactSecrets(message), clean(fields)),
+  warn: (message, fields) => log.warn(redactSecrets(message), clean(fields)),
+  error: (message, fields) => log.error(redactSecrets(message), clean(fields)),
+});
+
+const clean = (fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? redactSecrets(value) : value]),
+  );

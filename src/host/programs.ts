@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The programs that outlive a host or run outside it, by absolute path. */
+export interface Programs {
+  readonly supervisor: string;
+  readonly rehearsal: string;
+  /** Folder with the `mam` command, for the PATH of lanes and terminals. */
+  readonly bin: string;
+}
+
+/** Copied from the installed version: everything that runs outside the host. */
+const shipped = ['supervisor.cjs', 'rehearsal-agent.cjs', 'cli.cjs', 'engine.cjs', 'bin/mam', 'bin/mam.cmd'];
+
+/**
+ * Copies the programs to `<state>/runtime/<version>-<hash>/` and returns them from there. An update of MAM, or a rebuild
+ * under a running loop, then changes nothing that already runs. Copied to a temporary folder first, so that a killed
+ * copy is never taken for a whole one.
+ */
+export async function installPrograms(from: string, state: string, version: string): Promise<Programs> {
+  const files: { readonly name: string; readonly hash: string }[] = [];
+  for (const name of shipped) {
+    const bytes = await readFile(join(from, name)).catch(() => null);
+    if (bytes !== null) files.push({ name, hash: createHash('sha256').update(bytes).digest('hex') });
+  }
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  const folder = join(state, 'runtime', `${version}-${hash}`);
+  if ((await stat(folder).catch(() => null)) === null) {
+    const temporary = `${folder}.${process.pid}.tmp`;
+    await mkdir(join(temporary, 'bin'), { recursive: true, mode: 0o700 });
+    for (const { name } of files) await copyFile(join(from, name), join(temporary, name));
+    // Another host may have been faster; then its copy, which is the same, counts.
+    await rename(temporary, folder).catch(async () => rm(temporary, { recursive: true, force: true }));
+  }
+  await readdir(folder);
+  return {
+    supervisor: join(folder, 'supervisor.cjs'),
+    rehearsal: join(folder, 'rehearsal-agent.cjs'),
+    bin: join(folder, 'bin'),
+  };
+}

@@ -1,0 +1,68 @@
+import type { MarkdownLine } from './markdown.ts';
+
+/** The value of a bullet `- Label: value`, and its 1-based line. */
+export interface Field {
+  readonly value: string;
+  readonly line: number;
+}
+
+const bullet = /^[-*][ \t]+([A-Za-z][A-Za-z \t]*):(.*)$/s;
+const subBullet = /^[ \t]+[-*][ \t]+(.*)$/s;
+const heading = /^ {0,3}#{1,6}(?:\s|$)/;
+
+/** Text without its back-ticks and the white space around it. */
+export const plain = (text: string): string => text.replaceAll('`', '').trim();
+
+/** The lines in which bullets are fields: those before the first heading, without code. */
+export function fieldLines(body: readonly MarkdownLine[]): readonly MarkdownLine[] {
+  const end = body.findIndex((line) => !line.fenced && heading.test(line.text));
+  return (end === -1 ? body : body.slice(0, end)).filter((line) => !line.fenced);
+}
+
+/** Fields by lower-case label; the first of a label wins. */
+export function readFields(head: readonly MarkdownLine[]): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const { text, number } of head) {
+    const match = bullet.exec(text);
+    const label = match?.[1]?.trim().toLowerCase();
+    if (label && !fields.has(label)) fields.set(label, { value: match?.[2]?.trim() ?? '', line: number });
+  }
+  return fields;
+}
+
+/** The paths of the `Claims` bullet and of the sub-bullets right below it. */
+export function claimsIn(head: readonly MarkdownLine[], claims: Field | undefined): readonly string[] {
+  if (!claims) return [];
+  const below = head.filter((line) => line.number > claims.line);
+  const end = below.findIndex((line) => !subBullet.test(line.text));
+  const nested = (end === -1 ? below : below.slice(0, end)).map((line) => subBullet.exec(line.text)?.[1] ?? '');
+  return [claims.value, ...nested].flatMap(splitPaths);
+}
+
+/** White space and commas part paths, except in back-ticks and in the braces of a glob. */
+const splitPaths = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]*)`|(?:\{[^{}`]*\}|[^,\s`])+/g)]
+    .map((match) => (match[1] ?? match[0]).trim())
+    .filter((path) => path !== '');
+
+/** Back-ticked tokens that could be paths: no white space, a slash or a dot, not too long. */
+export const mentionsIn = (body: string): readonly string[] =>
+  [...new Set([...body.matchAll(/(?<!`)`([^`\s]{1,240})`(?!`)/g)].map((match) => match[1] ?? ''))].filter(
+    (token) => /[./]/.test(token) && !/^[a-z]+:\/\//i.test(token),
+  );
+
+/** Non-blank, non-comment lines of the closed shell blocks in the section headed exactly Validation Commands. */
+export function checksIn(body: readonly MarkdownLine[]): readonly string[] {
+  const start = body.findIndex((line) => !line.fenced && /^#{2,3}\s+Validation Commands\s*$/.test(line.text));
+  if (start === -1) return [];
+  const rest = body.slice(start + 1);
+  const end = rest.findIndex((line) => !line.fenced && /^#{1,3}\s/.test(line.text));
+  return (
+    (end === -1 ? rest : rest.slice(0, end))
+      // In a block that nothing closes, prose would be taken for commands.
+      .filter((line) => line.fenced && !line.fence && !line.unclosed)
+      .filter((line) => ['', 'bash', 'sh', 'shell'].includes(line.language))
+      .map((line) => line.text.trim())
+      .filter((text) => text !== '' && !text.startsWith('#'))
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { expandedEight, topologies } from '../core/topology/presets.ts';
+
+const argv = z.array(z.string().min(1)).min(1);
+const session = z.string().min(1);
+
+/** Every setting with its default. A value that is not as described falls back to its default and is reported. */
+export const settingSchemas = {
+  'mam.topology': z.enum(['four-role', 'expanded-eight']).default('expanded-eight'),
+  'mam.agents': z.record(session, z.string().min(1)).default({}),
+  'mam.agents.fullAccess': z.array(z.string().min(1)).default([]),
+  'mam.agents.codexPath': z.string().default(''),
+  'mam.agents.claudePath': z.string().default(''),
+  'mam.checks.allowed': z.array(argv).default([
+    ['git', 'diff', '--check'],
+    ['npm', 'test'],
+  ]),
+  'mam.checks.required': z.boolean().default(true),
+  'mam.loop.maxRounds': z.int().min(1).max(10).default(3),
+  'mam.loop.limit': z.int().min(1).max(1000).default(1),
+  'mam.lanes.timeoutMinutes': z.int().min(1).max(720).default(30),
+  'mam.loadBearing': z.array(z.string().min(1)).default([]),
+  'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
+  'mam.base': z.string().default(''),
+} as const;
+
+export type SettingKey = keyof typeof settingSchemas;
+export type Settings = { readonly [K in SettingKey]: z.infer<(typeof settingSchemas)[K]> };
+
+/** How VS Code treats a setting, as far as its schema does not say it. */
+export const settingTraits: Readonly<
+  Record<SettingKey, { readonly scope?: 'machine' | 'resource'; readonly restricted?: true }>
+> = {
+  'mam.topology': { scope: 'resource' },
+  'mam.agents': { scope: 'resource', restricted: true },
+  'mam.agents.fullAccess': { scope: 'machine' },
+  'mam.agents.codexPath': { scope: 'machine' },
+  'mam.agents.claudePath': { scope: 'machine' },
+  'mam.checks.allowed': { scope: 'resource', restricted: true },
+  'mam.checks.required': { scope: 'resource', restricted: true },
+  'mam.loop.maxRounds': { scope: 'resource' },
+  'mam.loop.limit': { scope: 'resource' },
+  'mam.lanes.timeoutMinutes': { scope: 'resource' },
+  'mam.loadBearing': { scope: 'resource', restricted: true },
+  'mam.worktrees.root': { scope: 'resource', restricted: true },
+  'mam.base': { scope: 'resource' },
+};
+
+export const settingKeys = Object.keys(settingSchemas) as readonly SettingKey[];
+
+/**
+ * Reads all settings through `get`. A value of the wrong form is replaced by its default, and its key is listed, so
+ * that the caller can say so; an empty string that a person set stays an empty string.
+ */
+export const readSettings = (
+  get: (key: SettingKey) => unknown,
+): { readonly settings: Settings; readonly wrong: readonly SettingKey[] } => {
+  const wrong: SettingKey[] = [];
+  const entries = settingKeys.map((key) => {
+    const parsed = settingSchemas[key].safeParse(get(key) ?? undefined);
+    if (parsed.success) return [key, parsed.data];
+    wrong.push(key);
+    return [key, settingSchemas[key].parse(undefined)];
+  });
+  return { settings: Object.fromEntries(entries) as Settings, wrong };
+};
+
+/** The topology that a setting names. */
+export const topologyOf = (settings: Settings): (typeof topologies)[number] =>
+  topologies.find((topology) => topology.id === settings['mam.topology']) ?? expandedEight;

@@ -1,0 +1,228 @@
+import * as z from 'zod';
+
+// What the pages and their host say to each other. The host pushes whole snapshots, so a page that was hidden has
+// nothing to catch up with; every text in them is already in the reader's language. The page sees the types only.
+
+/** How much something asks for attention; the same words as in the trees. */
+export type PageTone = 'none' | 'active' | 'good' | 'attention' | 'bad' | 'muted';
+
+export interface Mark {
+  readonly words: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly tone: PageTone;
+}
+
+export interface PageButton {
+  readonly name: string;
+  readonly title: string;
+  readonly args: readonly string[];
+  /** Why it can't be used now, or null. */
+  readonly disabled: string | null;
+  readonly primary: boolean;
+}
+
+export interface RoleLamp {
+  readonly role: string;
+  /** One or two letters to tell lamps apart without colour. */
+  readonly letters: string;
+  readonly mark: Mark;
+}
+
+export interface BoardCard {
+  readonly id: string;
+  readonly task: string;
+  readonly title: string;
+  readonly mark: Mark;
+  readonly lamps: readonly RoleLamp[];
+  readonly age: string;
+  readonly cost: string;
+  /** Run to open, or null while the task only waits in the queue. */
+  readonly run: string | null;
+}
+
+export interface BoardColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly cards: readonly BoardCard[];
+}
+
+export interface GateRow {
+  readonly rule: string;
+  readonly title: string;
+  readonly mark: Mark;
+  readonly proof: string;
+  readonly commit: string;
+  /** What would open it, one sentence for each missing thing. */
+  readonly missing: readonly string[];
+}
+
+export interface GateTable {
+  readonly run: string;
+  readonly task: string;
+  readonly title: string;
+  readonly mark: Mark;
+  readonly rows: readonly GateRow[];
+}
+
+export interface TimelineRow {
+  readonly seq: number;
+  readonly time: string;
+  readonly actor: string;
+  /** Event type, for the filter and the curious. */
+  readonly kind: string;
+  readonly words: string;
+  readonly task: string;
+  /** The event as it stands in the log. */
+  readonly raw: string;
+}
+
+/** Texts of a page that do not depend on the state. */
+export type Labels = Readonly<Record<string, string>>;
+
+export interface DashboardModel {
+  /** Sequence of the log that this shows. */
+  readonly seq: number;
+  readonly repository: string;
+  readonly base: string;
+  readonly owner: string;
+  readonly mirror: boolean;
+  readonly problem: string | null;
+  readonly loop: Mark;
+  readonly buttons: readonly PageButton[];
+  readonly columns: readonly BoardColumn[];
+  readonly gates: readonly GateTable[];
+  readonly labels: Labels;
+}
+
+export interface EvidenceReport {
+  readonly mark: Mark;
+  readonly lines: readonly string[];
+}
+
+export interface PacketFile {
+  readonly path: string;
+  readonly status: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface PacketLine {
+  readonly mark: Mark | null;
+  readonly text: string;
+  readonly detail: string;
+}
+
+export interface PacketSection {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly PacketLine[];
+}
+
+export interface PacketDecision {
+  readonly mark: Mark;
+  readonly words: string;
+}
+
+export interface ApprovalModel {
+  readonly run: string;
+  readonly task: string;
+  readonly title: string;
+  readonly identity: string;
+  readonly wants: string;
+  readonly gate: Mark;
+  readonly approve: PageButton;
+  readonly giveBack: PageButton;
+  readonly sections: readonly PacketSection[];
+  readonly files: readonly PacketFile[];
+  readonly decision: PacketDecision | null;
+  /** What is offered after the decision. */
+  readonly next: readonly PageButton[];
+  readonly labels: Labels;
+}
+
+/** A page that has no run to show says why. */
+export interface MissingPage {
+  readonly missing: string;
+}
+
+const runId = z.string().min(1).max(200);
+const head = z.string().regex(/^[0-9a-f]{7,64}$/);
+const commandName = z.enum([
+  'startLoop',
+  'stopLoop',
+  'resumeLoop',
+  'addTask',
+  'openDashboard',
+  'openApprovalPacket',
+  'showTask',
+  'showLog',
+  'mergeLocally',
+  'copyPrCommands',
+  'retry',
+  'setClaims',
+  'allowCheck',
+]);
+
+/** What a page may ask of its host. Everything else is refused. */
+export const pageCalls = {
+  /** The page is drawn and wants its first snapshot. */
+  ready: z.tuple([]),
+  run: z.tuple([commandName, z.array(z.string().max(1000)).max(4)]),
+  timeline: z.tuple([z.number().int().min(1).max(5000)]),
+  verify: z.tuple([]),
+  approve: z.tuple([runId, head]),
+  giveBack: z.tuple([runId, z.string().trim().min(1).max(20_000)]),
+  openDiff: z.tuple([runId, z.string().min(1).max(4000)]),
+} as const;
+
+type Calls = typeof pageCalls;
+type Answers = {
+  ready: void;
+  run: void;
+  timeline: readonly TimelineRow[];
+  verify: EvidenceReport;
+  /** A sentence when it could not be done, else null. */
+  approve: string | null;
+  giveBack: string | null;
+  openDiff: void;
+};
+
+/** What a page can call. */
+export type PageHost = { [K in keyof Calls]: (...args: z.infer<Calls[K]>) => Promise<Answers[K]> };
+
+/** What the host can call in the page. */
+export interface DashboardPage {
+  render(model: DashboardModel): void;
+}
+
+export interface ApprovalPage {
+  render(model: ApprovalModel | MissingPage): void;
+}
+
+const pageMessage = z.object({
+  t: z.literal('q'),
+  i: z.string().max(64).optional(),
+  m: z.enum(Object.keys(pageCalls) as [keyof Calls, ...(keyof Calls)[]]),
+  a: z.array(z.unknown()).max(8),
+  o: z.boolean().optional(),
+});
+
+/** Whether a message from a page is one of its calls at all; what it carries is checked by the call itself. */
+export const isPageMessage = (message: unknown): boolean => pageMessage.safeParse(message).success;
+
+/**
+ * Puts a parser before each function: arguments that are not as agreed throw before anything is done.
+ * The error says which call it was, never what it carried.
+ */
+export const guardCalls = (host: PageHost): PageHost => {
+  const guarded = Object.entries(pageCalls).map(([name, schema]) => [
+    name,
+    (...args: unknown[]) => {
+      const parsed = schema.safeParse(args);
+      if (!parsed.success) throw new Error(`The page's call "${name}" was refused: its arguments are not as agreed.`);
+      return (host[name as keyof PageHost] as (...checked: unknown[]) => unknown)(...parsed.data);
+    },
+  ]);
+  return Object.fromEntries(guarded) as PageHost;
+};

@@ -1,0 +1,22 @@
+import type { Memento } from 'vscode';
+import type { App } from '../../app/app.ts';
+import type { Log } from '../../app/ports.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { Settings } from '../../protocol/settings.ts';
+
+/** What a command may use. */
+export interface CommandDeps {
+  readonly app: App;
+  readonly settings: () => Settings;
+  /** Kept for this workspace: what was chosen the last time. */
+  readonly memory: Memento;
+  readonly log: Log;
+  readonly openDashboard: () => void;
+  readonly openApproval: (run: string) => void;
+}
+
+/** A command with the arguments that a row, a page or a tooltip gives it; the palette gives none. */
+export type CommandHandler = (...args: readonly string[]) => Promise<void>;
+
+/** Whoever clicks in the editor is a person. */
+export const editor: Actor = { kind: 'person', id: 'editor' };

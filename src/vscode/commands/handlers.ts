@@ -1,0 +1,46 @@
+import type { CommandName } from '../ids.ts';
+import { createAbandonRun } from './abandonRun.ts';
+import { createAddTask } from './addTask.ts';
+import { createAllowCheck } from './allowCheck.ts';
+import { createCopyPrCommands } from './copyPrCommands.ts';
+import type { CommandDeps, CommandHandler } from './deps.ts';
+import { createLaunchTerminal } from './launchTerminal.ts';
+import { createMergeLocally } from './mergeLocally.ts';
+import { createNewWorktree } from './newWorktree.ts';
+import { createOpenApprovalPacket } from './openApprovalPacket.ts';
+import { createOpenDashboard } from './openDashboard.ts';
+import { createOpenWorktree } from './openWorktree.ts';
+import { createResumeLoop } from './resumeLoop.ts';
+import { createRetry } from './retry.ts';
+import { createSetClaims } from './setClaims.ts';
+import { createShowTask } from './showTask.ts';
+import { createStartFresh } from './startFresh.ts';
+import { createStartLoop } from './startLoop.ts';
+import { createStopLoop } from './stopLoop.ts';
+
+/** Every command that needs the engine. */
+export type EngineCommand = Exclude<CommandName, 'showLog'>;
+
+export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand, CommandHandler>> => {
+  const addTask = createAddTask(deps);
+  return {
+    addTask,
+    startLoop: createStartLoop(deps, addTask),
+    stopLoop: createStopLoop(deps),
+    resumeLoop: createResumeLoop(deps),
+    newWorktree: createNewWorktree(deps),
+    launchCodexTerminal: createLaunchTerminal(deps, 'codex'),
+    launchClaudeTerminal: createLaunchTerminal(deps, 'claude'),
+    openDashboard: createOpenDashboard(deps),
+    openApprovalPacket: createOpenApprovalPacket(deps),
+    startFresh: createStartFresh(deps),
+    allowCheck: createAllowCheck(deps),
+    setClaims: createSetClaims(deps),
+    retry: createRetry(deps),
+    abandonRun: createAbandonRun(deps),
+    openWorktree: createOpenWorktree(deps),
+    showTask: createShowTask(deps),
+    mergeLocally: createMergeLocally(deps),
+    copyPrCommands: createCopyPrCommands(deps),
+  };
+};

@@ -1,0 +1,66 @@
+import { isAbsolute, join } from 'node:path';
+import { commands, ProgressLocation, Uri, window, type CancellationToken } from 'vscode';
+import type { App } from '../../app/app.ts';
+import type { Worktree } from '../../core/worktree/types.ts';
+import { t } from '../translate.ts';
+import type { CommandDeps, CommandHandler } from './deps.ts';
+import { dispatch } from './dispatch.ts';
+
+/** What git certainly refuses; the rest it says itself. */
+const branchError = (branch: string): string | undefined =>
+  /^(?![-/])(?!.*(?:\.\.|\/\/|@\{|\.lock$|[/.]$))[^\s~^:?*[\\\p{Cc}]+$/u.test(branch)
+    ? undefined
+    : t('Use letters, digits, - and /, without spaces or two dots.');
+
+const folderOf = (deps: CommandDeps, branch: string): string => {
+  const root = deps.settings()['mam.worktrees.root'];
+  const base = isAbsolute(root) ? root : join(deps.app.facts.controlRoot, root);
+  return join(base, branch.replaceAll('/', '-'));
+};
+
+/** Resolves when the worktree is there, could not be made, or the person stopped waiting. */
+const settled = (app: App, path: string, token: CancellationToken): Promise<Worktree['state'] | 'cancelled'> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const found = Object.values(app.state.worktrees).find((worktree) => worktree.path === path);
+      // What was wanted and is no longer listed could not be made.
+      if (found?.state !== 'creating') finish(found?.state ?? 'failed');
+    };
+    const finish = (state: Worktree['state'] | 'cancelled'): void => {
+      watching.dispose();
+      cancelling.dispose();
+      resolve(state);
+    };
+    const watching = app.onDidChange(look);
+    const cancelling = token.onCancellationRequested(() => finish('cancelled'));
+    look();
+  });
+
+export const createNewWorktree =
+  (deps: CommandDeps): CommandHandler =>
+  async () => {
+    const { app } = deps;
+    const commit = app.facts.head;
+    if (commit === null) {
+      void window.showInformationMessage(t('The repository has no commit yet. Make a first commit, then try again.'));
+      return;
+    }
+    const branch = await window.showInputBox({
+      title: t('New Worktree'),
+      prompt: t('Name of its new branch'),
+      placeHolder: 'feature/login',
+      ignoreFocusOut: true,
+      validateInput: branchError,
+    });
+    if (branch === undefined) return;
+    const path = folderOf(deps, branch);
+    if (!(await dispatch(deps, { type: 'createWorktree', path, branch, commit }))) return;
+    const state = await window.withProgress(
+      { location: ProgressLocation.Notification, title: t('Making the worktree {branch}…', { branch }), cancellable: true },
+      (_progress, token) => settled(app, path, token),
+    );
+    if (state !== 'ready') return;
+    const open = t('Open in New Window');
+    const chosen = await window.showInformationMessage(t('The worktree {branch} is ready.', { branch }), open);
+    if (chosen === open) await commands.executeCommand('vscode.openFolder', Uri.file(path), { forceNewWindow: true });
+  };

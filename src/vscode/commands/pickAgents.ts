@@ -1,0 +1,35 @@
+import { window } from 'vscode';
+import { agentSeats, type StartChoice } from '../../app/views/startLoop.ts';
+import { phrase } from '../../app/views/words.ts';
+import { t } from '../translate.ts';
+import type { StartRequest } from './pickStart.ts';
+
+type Agents = StartChoice['agents'];
+
+/** Role by role until the person says that it is enough; undefined when nothing could be chosen. */
+export const pickAgents = async (
+  { topology, usable }: Pick<StartRequest, 'topology' | 'usable'>,
+  before: Agents,
+): Promise<Agents | undefined> => {
+  let agents = before;
+  for (;;) {
+    const done = { label: `$(check) ${t('Done')}`, description: '', session: null };
+    const seats = agentSeats(topology).map((role) => ({
+      label: t(role.name),
+      description: agents[role.session] ?? t('nobody'),
+      session: role.session,
+    }));
+    const seat = await window.showQuickPick([...seats, done], { title: t('Choose the agent of each role') });
+    if (seat === undefined || seat.session === null) return agents;
+    const { session } = seat;
+    const agent = await window.showQuickPick(
+      usable.map((one) => ({
+        label: one.name,
+        description: phrase(one.id, one.sandboxedWrite ? t('keeps to its worktree') : ''),
+        id: one.id,
+      })),
+      { title: t('Agent for {role}', { role: seat.label }) },
+    );
+    if (agent !== undefined) agents = { ...agents, [session]: agent.id };
+  }
+};

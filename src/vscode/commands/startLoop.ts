@@ -1,0 +1,93 @@
+import { window } from 'vscode';
+import { currentLoop } from '../../app/views/select.ts';
+import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
+import type { AgentInfo } from '../../app/ports.ts';
+import type { Task } from '../../core/task/types.ts';
+import { topologyOf } from '../../protocol/settings.ts';
+import { t } from '../translate.ts';
+import { askClaims } from './askClaims.ts';
+import { showProblem } from '../notify.ts';
+import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
+import { dispatch } from './dispatch.ts';
+import { pickStart } from './pickStart.ts';
+
+const memoryKey = 'startLoop.last';
+
+/** While a loop runs there is nothing to start, but something to do with it. */
+const offerRunning = async (deps: CommandDeps): Promise<void> => {
+  const stop = { label: `$(debug-stop) ${t('Stop Loop')}`, description: t('running lanes end first'), act: 'stopLoop' };
+  const resume = { label: `$(debug-continue) ${t('Resume Loop')}`, description: '', act: 'resumeLoop' };
+  const open = { label: `$(dashboard) ${t('Open Dashboard')}`, description: '', act: 'open' };
+  const stopping = currentLoop(deps.app.state)?.state === 'stopping';
+  const picked = await window.showQuickPick([...(stopping ? [resume] : [stop]), open], {
+    title: stopping ? t('The loop is stopping') : t('The loop is running'),
+  });
+  if (picked?.act === 'open') deps.openDashboard();
+  else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop' });
+  else if (picked?.act === 'resumeLoop') await dispatch(deps, { type: 'resumeLoop' });
+};
+
+/** Agents whose program is there; looked up side by side, since each asks a program for its version. */
+const usableAgents = async ({ app }: CommandDeps): Promise<readonly AgentInfo[]> => {
+  const all = app.agents();
+  const states = await Promise.all(all.map((agent) => app.probeAgent(agent.id)));
+  return all.filter((_, index) => states[index]?.kind === 'ready');
+};
+
+const askMissingClaims = async (
+  tasks: readonly Task[],
+): Promise<Readonly<Record<string, readonly string[]>> | undefined> => {
+  const claims: Record<string, readonly string[]> = {};
+  for (const task of tasks.filter((one) => one.claims.length === 0)) {
+    const chosen = await askClaims(task);
+    if (chosen === undefined) return undefined;
+    claims[task.id] = chosen;
+  }
+  return claims;
+};
+
+const noTasks = async (): Promise<boolean> => {
+  const add = t('Add Task…');
+  const chosen = await window.showInformationMessage(t('No task of the queue is ready. Add one, or change a status in tasks/queue.md.'), add);
+  return chosen === add;
+};
+
+export const createStartLoop =
+  (deps: CommandDeps, addTask: CommandHandler): CommandHandler =>
+  async () => {
+    const { app, memory } = deps;
+    const loop = currentLoop(app.state);
+    if (loop !== null && loop.state !== 'ended') return offerRunning(deps);
+    await app.refresh();
+    const tasks = startableTasks(app.state);
+    if (tasks.length === 0) return (await noTasks()) ? addTask() : undefined;
+    const settings = deps.settings();
+    const topology = topologyOf(settings);
+    const usable = await usableAgents(deps);
+    const last = memory.get<StartChoice>(memoryKey);
+    const configured = { ...last?.agents, ...settings['mam.agents'] };
+    const preset: StartChoice = {
+      tasks: presetTasks(tasks, last),
+      limit: last?.limit ?? settings['mam.loop.limit'],
+      agents: presetAgents(topology, usable, configured, settings['mam.agents.fullAccess']),
+    };
+    const choice = await pickStart({ tasks, usable, topology, preset });
+    if (choice === undefined) return;
+    // A whole queue names its tasks as it goes; those without files ask when their turn comes.
+    const named = tasks.filter((task) => choice.tasks?.includes(task.id) === true);
+    const claims = await askMissingClaims(named);
+    if (claims === undefined) return;
+    await memory.update(memoryKey, choice);
+    const started = await app.startLoop(
+      {
+        tasks: choice.tasks,
+        limit: choice.tasks === null ? choice.limit : choice.tasks.length,
+        only: null,
+        agents: choice.agents,
+        claims,
+        allowedChecks: [],
+      },
+      editor,
+    );
+    if (!started.ok) void showProblem(started.error);
+  };

@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import { window, workspace, type ExtensionContext } from 'vscode';
+import { createEngineLink, type EngineLink } from './engineLink.ts';
+import { registerGitDocuments } from './gitDocuments.ts';
+import { createLog } from './log.ts';
+import { registerCommands } from './registerCommands.ts';
+import { registerSerializers } from './registerSerializers.ts';
+import { createStatusBar } from './statusBar.ts';
+import { createTrees } from './views/trees.ts';
+
+type Engine = typeof import('./engine.ts');
+
+/** A bundle of its own beside this one: it costs nothing until it is asked for. */
+const loadEngine = (): Engine => createRequire(import.meta.url)('./engine.cjs') as Engine;
+
+/** Registers everything at once and runs nothing: the engine comes when the workspace is trusted and something needs it. */
+const start = (context: ExtensionContext): EngineLink => {
+  const channel = window.createOutputChannel('Multi-Agent Mux', { log: true });
+  const log = createLog(channel);
+  const link = createEngineLink((folder) =>
+    loadEngine().openEngine({
+      folder: folder.uri.fsPath,
+      setting: (key) => workspace.getConfiguration(undefined, folder.uri).get(key),
+      log,
+      secrets: context.secrets,
+      memory: context.workspaceState,
+      extension: context.extensionUri,
+      version: String(context.extension.packageJSON.version),
+    }),
+  );
+  context.subscriptions.push(
+    channel,
+    createTrees(link),
+    createStatusBar(link),
+    registerCommands({ link, log, showLog: () => channel.show() }),
+    registerGitDocuments(link),
+    registerSerializers(link),
+  );
+  return link;
+};
+
+/** The two doors that VS Code knows; the second waits until nothing of the first runs any more. */
+const createExtension = () => {
+  let link: EngineLink | null = null;
+  return {
+    activate: (context: ExtensionContext): void => {
+      link = start(context);
+    },
+    deactivate: async (): Promise<void> => link?.close(),
+  };
+};
+
+export const { activate, deactivate } = createExtension();

@@ -1,0 +1,66 @@
+// Every name that the manifest knows too; a test holds both together.
+
+/** What a command of a row's menu is about. */
+type SubjectKey = 'run' | 'task' | 'path';
+
+interface CommandTraits {
+  /** Which part of a row it takes as its argument. */
+  readonly subject?: SubjectKey;
+  /** Offered in the palette; the others need a row. */
+  readonly palette: boolean;
+}
+
+export const commands = {
+  startLoop: { palette: true },
+  stopLoop: { palette: true },
+  resumeLoop: { palette: true },
+  newWorktree: { palette: true },
+  addTask: { palette: true },
+  launchCodexTerminal: { palette: true, subject: 'path' },
+  launchClaudeTerminal: { palette: true, subject: 'path' },
+  openDashboard: { palette: true },
+  openApprovalPacket: { palette: true, subject: 'run' },
+  showLog: { palette: true },
+  startFresh: { palette: true },
+  allowCheck: { palette: false, subject: 'run' },
+  setClaims: { palette: false, subject: 'run' },
+  retry: { palette: false, subject: 'run' },
+  abandonRun: { palette: false, subject: 'run' },
+  openWorktree: { palette: false, subject: 'path' },
+  showTask: { palette: false, subject: 'task' },
+  mergeLocally: { palette: false, subject: 'run' },
+  copyPrCommands: { palette: false, subject: 'run' },
+} as const satisfies Readonly<Record<string, CommandTraits>>;
+
+export type CommandName = keyof typeof commands;
+
+export const commandNames = Object.keys(commands) as readonly CommandName[];
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+export const commandId = (name: CommandName): string => `mam.${name}`;
+
+export const subjectOf = (name: CommandName): SubjectKey | undefined => {
+  const traits: CommandTraits = commands[name];
+  return traits.subject;
+};
+
+export const views = ['mam.inbox', 'mam.sessions', 'mam.queue', 'mam.worktrees', 'mam.leases'] as const;
+export type ViewId = (typeof views)[number];
+
+export const viewContainer = 'mam';
+
+export const panels = { dashboard: 'mam.dashboard', approval: 'mam.approval' } as const;
+
+/** Documents of a commit, for the old and the new side of a diff. */
+export const gitScheme = 'mam-git';
+
+/** All context keys; what a `when` clause asks for is one of these. */
+export const contextKeys = {
+  /** `noFolder`, `untrusted`, `idle`, `loading`, `notRepository`, `failed` or `ready`. */
+  phase: 'mam.phase',
+  /** `none`, `running`, `stopping`, `stopped` or `ended`. */
+  loop: 'mam.loop',
+  /** How many things need a person. */
+  needsYou: 'mam.needsYou',
+} as const;

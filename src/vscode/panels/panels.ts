@@ -1,0 +1,94 @@
+import { Uri, ViewColumn, window, type WebviewPanel } from 'vscode';
+import { approvalView } from '../../app/views/approvalPacket.ts';
+import { dashboardView } from '../../app/views/dashboard.ts';
+import type { App } from '../../app/app.ts';
+import type { ApprovalModel, DashboardModel, MissingPage } from '../../protocol/webview.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { coalesce } from '../coalesce.ts';
+import { panels } from '../ids.ts';
+import { t } from '../translate.ts';
+import { createViewContext, sceneOf } from '../viewContext.ts';
+import { openChannel } from './pageChannel.ts';
+import { createPageHost } from './pageHost.ts';
+import { pageHtml, pageRoots } from './pageHtml.ts';
+
+interface PanelsDeps {
+  readonly app: App;
+  readonly settings: () => Settings;
+  readonly extension: Uri;
+}
+
+export interface Panels extends Disposable {
+  openDashboard(): void;
+  openApproval(run: string): void;
+  /** Takes over a tab that the editor kept over a reload. */
+  restore(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
+}
+
+type Model = DashboardModel | ApprovalModel | MissingPage;
+
+interface Attach {
+  readonly panel: WebviewPanel;
+  readonly page: 'dashboard' | 'approval';
+  readonly title: string;
+  readonly model: () => Model;
+}
+
+export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels => {
+  const store = new DisposableStore();
+  /** Open tabs by what they show, so that opening again only brings them to the front. */
+  const open = new Map<string, WebviewPanel>();
+
+  const attach = (key: string, { panel, page, title, model }: Attach): void => {
+    open.set(key, panel);
+    const own = new DisposableStore();
+    const draw = (): void => channel.render(model());
+    const channel = own.add(openChannel<Model>(panel.webview, createPageHost(app, draw)));
+    const request = own.add(coalesce(draw));
+    own.add(app.onDidChange(request));
+    panel.onDidDispose(() => {
+      open.delete(key);
+      own.dispose();
+    });
+    panel.title = title;
+    panel.iconPath = Uri.joinPath(extension, 'media/icon.svg');
+    panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension)] };
+    panel.webview.html = pageHtml({ webview: panel.webview, extension, page, title });
+  };
+
+  const create = (type: string, title: string): WebviewPanel =>
+    window.createWebviewPanel(type, title, ViewColumn.Active, { enableScripts: true });
+
+  const dashboard = (panel: WebviewPanel): void =>
+    attach('dashboard', {
+      panel,
+      page: 'dashboard',
+      title: t('MAM Dashboard'),
+      model: () => dashboardView(createViewContext(app), sceneOf(app), settings()['mam.base']),
+    });
+
+  const approval = (panel: WebviewPanel, run: string): void =>
+    attach(`approval:${run}`, {
+      panel,
+      page: 'approval',
+      title: t('Packet {task}', { task: app.state.runs[run]?.task.id ?? '' }),
+      model: () => approvalView(createViewContext(app), sceneOf(app), run),
+    });
+
+  store.add({ dispose: () => [...open.values()].forEach((panel) => panel.dispose()) });
+  return {
+    openDashboard: () => {
+      const known = open.get('dashboard');
+      if (known === undefined) dashboard(create(panels.dashboard, t('MAM Dashboard')));
+      else known.reveal();
+    },
+    openApproval: (run) => {
+      const known = open.get(`approval:${run}`);
+      if (known === undefined) approval(create(panels.approval, t('Approval Packet')), run);
+      else known.reveal();
+    },
+    restore: (panel, page, run) => (page === 'dashboard' ? dashboard(panel) : approval(panel, run)),
+    dispose: () => store.dispose(),
+  };
+};

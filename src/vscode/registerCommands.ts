@@ -1,0 +1,47 @@
+import { commands as vscodeCommands } from 'vscode';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import type { Log } from '../app/ports.ts';
+import type { EngineLink } from './engineLink.ts';
+import { commandId, commandNames, subjectOf, type CommandName } from './ids.ts';
+import { showProblem } from './notify.ts';
+import { isRow } from './views/rows.ts';
+import { explainPhase } from './explainPhase.ts';
+
+interface Deps {
+  readonly link: EngineLink;
+  readonly log: Log;
+  readonly showLog: () => void;
+}
+
+/** Rows of a tree come as objects, pages and links give plain texts; a command takes texts only. */
+export const argumentsOf = (name: CommandName, given: readonly unknown[]): readonly string[] => {
+  const [first] = given;
+  if (!isRow(first)) return given.filter((one) => typeof one === 'string');
+  const key = subjectOf(name);
+  const subject = key === undefined ? undefined : first.node.subject[key];
+  return subject === undefined ? [] : [subject];
+};
+
+/** Registers every command at once; what needs the engine loads it first. */
+export const registerCommands = ({ link, log, showLog }: Deps): Disposable => {
+  const run = async (name: CommandName, given: readonly unknown[]): Promise<void> => {
+    if (name === 'showLog') return showLog();
+    const engine = await link.need();
+    if (engine === null) return link.problem === null ? explainPhase(link.phase) : showProblem(link.problem);
+    await engine.interactions.handlers[name](...argumentsOf(name, given));
+  };
+  const store = new DisposableStore();
+  for (const name of commandNames) {
+    store.add(
+      vscodeCommands.registerCommand(commandId(name), async (...given: unknown[]) => {
+        try {
+          await run(name, given);
+        } catch (error) {
+          log.error(`command ${name} failed`, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+          throw error;
+        }
+      }),
+    );
+  }
+  return store;
+};

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { languages, workspace, type Disposable, type ExtensionContext } from 'vscode';
+import { DisposableStore } from '../base/disposable.ts';
+import type * as languageClient from './languageClient.ts';
+import { queueSelector } from './queueSelector.ts';
+
+/** A bundle of its own beside the one that this file is in. */
+function loadClient(): typeof languageClient {
+  const client: typeof languageClient = createRequire(import.meta.url)('./language-client.cjs');
+  return client;
+}
+
+/** Loads the language client, once, as soon as a queue file is open in a trusted workspace. */
+export function registerLanguage(context: ExtensionContext): Disposable {
+  const parts = new DisposableStore();
+  let started = false;
+  const startIfNeeded = (): void => {
+    if (started || !workspace.isTrusted) return;
+    if (!workspace.textDocuments.some((document) => languages.match(queueSelector, document) > 0)) return;
+    started = true;
+    parts.add(loadClient().startLanguageClient(context));
+  };
+  parts.add(workspace.onDidOpenTextDocument(startIfNeeded));
+  parts.add(workspace.onDidGrantWorkspaceTrust(startIfNeeded));
+  startIfNeeded();
+  return parts;
+}

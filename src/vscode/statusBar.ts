@@ -1,0 +1,50 @@
+import { MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { emptyState } from '../core/state.ts';
+import { statusBarView, type StatusBarModel } from '../app/views/statusBar.ts';
+import type { EngineLink } from './engineLink.ts';
+import { commandId, isCommandName } from './ids.ts';
+import { t } from './translate.ts';
+import { createViewContext, sceneOf } from './viewContext.ts';
+
+const backgrounds = { none: undefined, warning: 'statusBarItem.warningBackground', error: 'statusBarItem.errorBackground' };
+
+/** The one item: hidden until there is something to speak of. */
+export const createStatusBar = (link: EngineLink): Disposable => {
+  const item = window.createStatusBarItem('mam.status', StatusBarAlignment.Left, 10);
+  item.name = 'Multi-Agent Mux';
+  const draw = (model: StatusBarModel): void => {
+    const background = backgrounds[model.background];
+    item.text = model.text;
+    item.tooltip = new MarkdownString(model.tooltip);
+    item.backgroundColor = background === undefined ? undefined : new ThemeColor(background);
+    item.accessibilityInformation = { label: model.accessibilityLabel };
+    if (isCommandName(model.action.name)) {
+      item.command = { command: commandId(model.action.name), title: model.action.title, arguments: [...model.action.args] };
+    }
+    item.show();
+  };
+  const refresh = (): void => {
+    const { app, phase } = link;
+    if (app !== null) return draw(statusBarView(createViewContext(app), sceneOf(app)));
+    if (phase === 'loading') {
+      const words = t('MAM: starting');
+      const action = { title: words, name: 'showLog', args: [] };
+      return draw({ text: `$(loading~spin) ${words}`, background: 'none', tooltip: words, accessibilityLabel: words, action });
+    }
+    return phase === 'failed' ? drawFailure(link, draw) : item.hide();
+  };
+  const store = new DisposableStore();
+  store.add(item);
+  store.add(link.onDidChange(refresh));
+  refresh();
+  return store;
+};
+
+/** The engine never opened: only its problem is known. */
+const drawFailure = (link: EngineLink, draw: (model: StatusBarModel) => void): void => {
+  const { problem } = link;
+  if (problem === null) return;
+  const context = createViewContext(null);
+  draw(statusBarView(context, { state: emptyState, problem, role: 'owner', owner: null, repository: '' }));
+};

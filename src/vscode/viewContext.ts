@@ -1,0 +1,25 @@
+import { env } from 'vscode';
+import type { App } from '../app/app.ts';
+import type { Scene, ViewContext } from '../app/views/viewContext.ts';
+import { t } from './translate.ts';
+
+/** The reader of this window: its language and its time. */
+export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContext => {
+  const format = new Intl.DateTimeFormat(env.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return {
+    t,
+    age: (iso) => Date.now() - Date.parse(iso),
+    clock: (iso) => format.format(new Date(iso)),
+    progress: (job) => app?.progress(job) ?? null,
+  };
+};
+
+const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+
+export const sceneOf = (app: App): Scene => ({
+  state: app.state,
+  problem: app.problem,
+  role: app.role,
+  owner: app.owner,
+  repository: lastPart(app.facts.controlRoot),
+});

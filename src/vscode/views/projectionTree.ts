@@ -1,0 +1,43 @@
+import { EventEmitter, window, type TreeDataProvider, type TreeItem, type TreeView } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { TreeNode } from '../../app/views/treeNode.ts';
+import type { ViewId } from '../ids.ts';
+import { Rows, type Row } from './rows.ts';
+import { treeItem } from './treeItem.ts';
+
+interface TreeRequest {
+  readonly id: ViewId;
+  readonly read: () => readonly TreeNode[];
+  /** The view is on the screen for the first time: what it shows is needed now. */
+  readonly need: () => void;
+}
+
+export interface ProjectionTree extends Disposable {
+  readonly view: TreeView<Row>;
+  refresh(): void;
+}
+
+/** A tree that shows a projection: rows are compared by id, and only what changed is drawn again. */
+export const createProjectionTree = ({ id, read, need }: TreeRequest): ProjectionTree => {
+  const rows = new Rows();
+  const changed = new EventEmitter<Row | Row[] | undefined>();
+  const provider: TreeDataProvider<Row> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: (row): TreeItem => treeItem(row.node),
+    getChildren: (row) => {
+      if (row !== undefined) return row.children;
+      need();
+      return rows.roots;
+    },
+  };
+  const view = window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: false });
+  const store = new DisposableStore();
+  store.add(changed);
+  store.add(view);
+  const refresh = (): void => {
+    const change = rows.update(read());
+    if (change === 'all') changed.fire(undefined);
+    else if (change.length > 0) changed.fire([...change]);
+  };
+  return { view, refresh, dispose: () => store.dispose() };
+};

@@ -1,0 +1,50 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/disposable.ts';
+import { inboxView } from '../../app/views/inbox.ts';
+import { leasesView } from '../../app/views/leases.ts';
+import { queueView } from '../../app/views/queue.ts';
+import { sessionsView } from '../../app/views/sessions.ts';
+import type { TreeNode } from '../../app/views/treeNode.ts';
+import type { Scene, ViewContext } from '../../app/views/viewContext.ts';
+import { worktreesView } from '../../app/views/worktrees.ts';
+import type { EngineLink } from '../engineLink.ts';
+import { views, type ViewId } from '../ids.ts';
+import { t } from '../translate.ts';
+import { createViewContext, sceneOf } from '../viewContext.ts';
+import { createProjectionTree } from './projectionTree.ts';
+
+const projections: Readonly<Record<ViewId, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>> = {
+  'mam.inbox': inboxView,
+  'mam.sessions': sessionsView,
+  'mam.queue': queueView,
+  'mam.worktrees': worktreesView,
+  'mam.leases': leasesView,
+};
+
+/** All trees; they draw again when the state or, while something is at work, the time moves. */
+export const createTrees = (link: EngineLink): Disposable => {
+  const store = new DisposableStore();
+  const trees = views.map((id) =>
+    store.add(
+      createProjectionTree({
+        id,
+        read: () => (link.app === null ? [] : projections[id](createViewContext(link.app), sceneOf(link.app))),
+        need: () => void link.need(),
+      }),
+    ),
+  );
+  const sessions = trees[views.indexOf('mam.sessions')];
+  const badge = (): void => {
+    if (sessions === undefined) return;
+    const count = link.app === null ? 0 : inboxView(createViewContext(link.app), sceneOf(link.app)).length;
+    const tooltip = count === 1 ? t('1 thing needs you') : t('{count} things need you', { count });
+    sessions.view.badge = count === 0 ? undefined : { value: count, tooltip };
+  };
+  store.add(
+    link.onDidChange(() => {
+      for (const tree of trees) tree.refresh();
+      badge();
+    }),
+  );
+  return store;
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAgents, createRegistry } from '../../src/adapters/agents/registry.ts';
+import type { LaneSpec } from '../../src/app/ports.ts';
+import type { LaneOutcome } from '../../src/core/job/types.ts';
+import { laneSpec } from '../builders/lane.ts';
+import type { ModelStep } from '../fixtures/model-servers/script.ts';
+import { anyProcessWith, rehearsalProgram, supervised, type Supervised } from '../integration/support/supervised.ts';
+import { agentEnvironment, startModelServers, type AgentEnvironment, type ModelServers } from './support.ts';
+
+const never = new AbortController().signal;
+const quiet = (): void => undefined;
+const codeOf = (outcome: LaneOutcome): string => (outcome.kind === 'report' ? outcome.text : outcome.problem.code);
+
+/** How each CLI's own tools do the same things. */
+const dialects: Readonly<Record<string, { edit(cwd: string): ModelStep; shell(command: string): ModelStep }>> = {
+  codex: {
+    edit: () => ({ tool: 'apply_patch', raw: '*** Begin Patch\n*** Add File: new.txt\n+line one\n*** End Patch\n' }),
+    shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
+  },
+  claude: {
+    edit: (cwd) => ({ tool: 'Write', input: { file_path: join(cwd, 'new.txt'), content: 'line one\n' } }),
+    shell: (command) => ({ tool: 'Bash', input: { command, description: 'run' } }),
+  },
+};
+
+for (const agent of ['codex', 'claude'])
+  describe(`The real ${agent}`, () => {
+    let servers: ModelServers;
+    let home: AgentEnvironment;
+    let place: Supervised;
+    const dialect = dialects[agent]!;
+
+    before(async () => {
+      servers = await startModelServers();
+      home = agentEnvironment(servers);
+      place = await supervised({ env: home.env, idleMs: 200 });
+    });
+    after(async () => {
+      await place.close();
+      home.dispose();
+      await servers.close();
+    });
+
+    const lane = (id: string, script: (cwd: string) => readonly ModelStep[], changes: Partial<LaneSpec> = {}): LaneSpec => {
+      const cwd = join(place.root, `cwd-${id}`);
+      mkdirSync(cwd);
+      execFileSync('git', ['init', '-q', cwd]);
+      writeFileSync(join(cwd, 'README.md'), 'hello\n');
+      return laneSpec({ id, agent, cwd, folder: join(place.root, 'jobs', id), brief: `Do it.\nSCRIPT:${JSON.stringify(script(cwd))}\nThat is all.`, ...changes });
+    };
+    const writes = { access: 'write', fullAccess: agent === 'claude' } as const;
+
+    it('is probed as ready, with its version', async () => {
+      const agents = createAgents({ registry: createRegistry({ rehearsalProgram }), env: home.env, cwd: place.root });
+      const status = await agents.probe(agent);
+      assert.equal(status.kind, 'ready');
+      assert.match(status.kind === 'ready' ? status.version : '', /^\d+\.\d+\.\d+/);
+    });
+
+    it('is probed as signed out without its key', async () => {
+      const { OPENAI_API_KEY: _openai, ANTHROPIC_API_KEY: _anthropic, MAM_CODEX_AUTH: _auth, ...env } = home.env;
+      const agents = createAgents({ registry: createRegistry({ rehearsalProgram }), env, cwd: place.root });
+      assert.equal((await agents.probe(agent)).kind, 'signed-out');
+    });
+
+    it('reads and reports as a reader', async () => {
+      const told: string[] = [];
+      const spec = lane('read', () => [dialect.shell('git status --short'), { text: 'Two lines.\n\n[VERDICT: PASS]' }]);
+      const outcome = await place.lanes.run(spec, never, ({ text }) => told.push(text));
+      assert.equal(codeOf(outcome), 'Two lines.\n\n[VERDICT: PASS]');
+      assert.ok(outcome.kind === 'report' && (outcome.usage?.inputTokens ?? 0) > 0);
+      assert.ok(told.some((text) => text.includes('git status')));
+    });
+
+    it('can’t write as a reader', async () => {
+      const outside = join(place.root, 'outside.txt');
+      const spec = lane('read-only', (cwd) => [dialect.edit(cwd), dialect.shell('echo x > shell.txt'), dialect.shell(`git diff --no-index --output=${outside} README.md /dev/null`), { text: 'Tried.' }]);
+      assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Tried.');
+      assert.deepEqual(['new.txt', 'shell.txt'].map((name) => existsSync(join(spec.cwd, name))), [false, false]);
+      assert.equal(existsSync(outside), false);
+    });
+
+    it('edits as a writer', async () => {
+      const spec = lane('write', (cwd) => [dialect.edit(cwd), dialect.shell('echo x > shell.txt'), { text: 'Edited.' }], writes);
+      assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Edited.');
+      assert.deepEqual(['new.txt', 'shell.txt'].map((name) => readFileSync(join(spec.cwd, name), 'utf8')), ['line one\n', 'x\n']);
+    });
+
+    for (const [status, code] of [
+      [500, 'lane.server'],
+      [401, 'lane.signedOut'],
+      [429, 'lane.limited'],
+    ] as const)
+      it(`calls HTTP ${status} ${code}`, async () => {
+        assert.equal(codeOf(await place.lanes.run(lane(`http-${status}`, () => [{ status }]), never, quiet)), code);
+      });
+
+    it('is ended when its model hangs', async () => {
+      const outcome = await place.lanes.run(lane('hang', () => [{ text: 'never finished', hang: true }], { timeoutMs: 3000 }), never, quiet);
+      assert.equal(codeOf(outcome), 'lane.timeout');
+      assert.equal(await anyProcessWith(join(place.root, 'cwd-hang')), false);
+    });
+
+    it('is called terminated when it is ended from outside', async () => {
+      const spec = lane('term', () => [dialect.shell('git status --short'), { text: 'never finished', hang: true }]);
+      const outcome = await place.lanes.run(spec, never, ({ text }) => {
+        if (!text.includes('git status')) return;
+        const { pgid } = JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')) as { pgid: number };
+        process.kill(-pgid, 'SIGTERM');
+      });
+      assert.equal(codeOf(outcome), 'lane.terminated');
+    });
+
+    it('ends on request, with the command that it runs', async () => {
+      const cancel = new AbortController();
+      const spec = lane('stop', () => [dialect.shell('sleep 599004'), { text: 'Slept.' }], writes);
+      const outcome = await place.lanes.run(spec, cancel.signal, ({ text }) => text.includes('599004') && cancel.abort());
+      assert.deepEqual([codeOf(outcome), await anyProcessWith('sleep 599004')], ['lane.stopped', false]);
+    });
+  });
+
+describe('The real claude', () => {
+  it('runs no hook as a reader that the change under review brings', async () => {
+    const servers = await startModelServers();
+    const home = agentEnvironment(servers);
+    const place = await supervised({ env: home.env });
+    const cwd = join(place.root, 'cwd');
+    mkdirSync(join(cwd, '.claude'), { recursive: true });
+    execFileSync('git', ['init', '-q', cwd]);
+    const hook = [{ hooks: [{ type: 'command', command: `touch ${join(place.root, 'hooked')}` }] }];
+    writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify({ hooks: { SessionStart: hook, UserPromptSubmit: hook, Stop: hook } }));
+    const spec = laneSpec({ agent: 'claude', cwd, folder: join(place.root, 'jobs/a'), brief: 'SCRIPT:[{"text":"Read."}]' });
+    assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Read.');
+    assert.equal(existsSync(join(place.root, 'hooked')), false);
+    await place.close();
+    home.dispose();
+    await servers.close();
+  });
+
+  it('is refused as a writer without permission, before anything is started', async () => {
+    const place = await supervised();
+    const spec = laneSpec({ agent: 'claude', access: 'write', cwd: place.root, folder: join(place.root, 'jobs/a') });
+    assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'lane.needsFullAccess');
+    assert.equal(existsSync(spec.folder), false);
+    await place.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { holds, type Bench, type Row } from './bench.ts';
+
+// `npm run bench [NAME …] [--update]`: measures, prints a table, and exits 1 when a bar is missed or docs/benchmarks.md
+// lists other rows or bars than were measured. `--update` writes that page.
+
+const root = join(import.meta.dirname, '../..');
+const page = join(root, 'docs/benchmarks.md');
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const update = process.argv.includes('--update');
+
+const figure = (row: Row): string =>
+  `${row.value.toFixed(row.unit === 'count' || row.unit === 'kB' ? 0 : row.value < 10 ? 2 : 1)} ${row.unit}`;
+const limit = (row: Row): string => (row.bar === undefined ? '' : `≤ ${row.bar} ${row.unit}`);
+const line = (bench: string, row: Row): string =>
+  `| ${bench} | ${row.label} | ${figure(row)} | ${limit(row)} | ${holds(row) ? 'yes' : 'NO'} |`;
+/** What of a line doesn't change from run to run. */
+const fixed = (text: string): string =>
+  text
+    .split('|')
+    .filter((_, i) => i === 1 || i === 2 || i === 4)
+    .map((cell) => cell.trim())
+    .join(' | ');
+
+const measured: { readonly bench: string; readonly rows: readonly Row[] }[] = [];
+for (const file of globSync('*.bench.ts', { cwd: import.meta.dirname }).toSorted()) {
+  const { benches } = (await import(pathToFileURL(join(import.meta.dirname, file)).href)) as {
+    readonly benches: readonly Bench[];
+  };
+  for (const bench of benches) {
+    if (wanted.length > 0 && !wanted.some((name) => bench.name.includes(name))) continue;
+    process.stderr.write(`measuring ${bench.name} …\n`);
+    const rows = await bench.run();
+    measured.push({ bench: bench.name, rows });
+    for (const row of rows) console.log(line(bench.name, row));
+  }
+}
+
+const lines = measured.flatMap(({ bench, rows }) => rows.map((row) => line(bench, row)));
+if (update && wanted.length === 0) {
+  const head =
+    '# Benchmarks\n\n`npm run bench` measures these on your machine; `npm run bench -- --update` writes this page. Ratios compare two things in one run; a bar is the most that a figure may be.\n\n| bench | figure | measured | bar | holds |\n|---|---|---|---|---|\n';
+  writeFileSync(page, `${head}${lines.join('\n')}\n`);
+}
+const missed = measured.flatMap(({ rows }) => rows).filter((row) => !holds(row));
+const listed = existsSync(page)
+  ? readFileSync(page, 'utf8')
+      .split('\n')
+      .filter((text) => text.startsWith('| '))
+      .slice(1)
+      .map(fixed)
+  : [];
+const unlisted = lines.map(fixed).filter((text) => !listed.includes(text));
+for (const text of unlisted) console.log(`docs/benchmarks.md does not list: ${text}`);
+console.log(`${lines.length} figures, ${missed.length} over their bar`);
+process.exit(missed.length > 0 || unlisted.length > 0 ? 1 : 0);

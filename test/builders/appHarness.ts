@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../src/app/app.ts';
+import { createApp } from '../../src/app/createApp.ts';
+import type { StartRequest } from '../../src/app/loopOptions.ts';
+import type { CheckRun, Ports } from '../../src/app/ports.ts';
+import type { Actor } from '../../src/core/actor.ts';
+import type { Run } from '../../src/core/loop/types.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
+import { createCountingIds } from '../fakes/countingIds.ts';
+import { FakeAgents } from '../fakes/fakeAgents.ts';
+import { byAccess, FakeLanes, reported, type Play } from '../fakes/fakeLanes.ts';
+import { ManualClock, settle } from '../fakes/manualClock.ts';
+import { createMemoryFiles } from '../fakes/memoryFiles.ts';
+import { createMemoryGit } from '../fakes/memoryGit.ts';
+import { createMemoryLog } from '../fakes/memoryLog.ts';
+import { createMemorySpool } from '../fakes/memorySpool.ts';
+import { createMemoryStore, type MemoryStore } from '../fakes/memoryStore.ts';
+import { settingsWith } from './settings.ts';
+
+export const person: Actor = { kind: 'person', id: 'test' };
+
+export const passed: CheckRun = { exitCode: 0, timedOut: false, tail: 'ok', durationMs: 5, problem: null };
+
+/** Writes the claimed file `a.txt`, differently each time, so that every round has a change. */
+export const writesFile = (git: ReturnType<typeof createMemoryGit>, path = 'a.txt'): Play => {
+  let n = 0;
+  return (spec) => {
+    n += 1;
+    git.files(spec.cwd).set(path, `change ${n}\n`);
+    return reported('Changed it.');
+  };
+};
+
+export const passes: Play = () => reported('Looks right.\n\n[VERDICT: PASS]');
+
+export interface Harness {
+  readonly app: App;
+  readonly git: ReturnType<typeof createMemoryGit>;
+  readonly lanes: FakeLanes;
+  readonly agents: FakeAgents;
+  readonly files: ReturnType<typeof createMemoryFiles>;
+  readonly store: MemoryStore;
+  readonly clock: ManualClock;
+  readonly ports: Ports;
+  readonly commands: { result: CheckRun; readonly ran: string[] };
+  start(request?: Partial<StartRequest>): Promise<void>;
+  /** Lets everything run until nothing is open that could go on by itself. */
+  rest(): Promise<void>;
+  run(task?: string): Run;
+}
+
+export interface HarnessOptions {
+  readonly queue: string;
+  readonly play?: (git: ReturnType<typeof createMemoryGit>) => Play;
+  readonly settings?: Partial<Settings>;
+  readonly store?: MemoryStore;
+  readonly git?: ReturnType<typeof createMemoryGit>;
+  readonly files?: ReturnType<typeof createMemoryFiles>;
+}
+
+/** The whole application on fake ports and a clock that only tests turn. */
+export async function createHarness(options: HarnessOptions): Promise<Harness> {
+  const git = options.git ?? createMemoryGit();
+  const store = options.store ?? createMemoryStore();
+  const clock = new ManualClock();
+  const files = options.files ?? createMemoryFiles({ '/repo/tasks/queue.md': options.queue, '/repo/a.txt': 'one\n' });
+  const lanes = new FakeLanes(options.play?.(git) ?? byAccess({ write: writesFile(git), read: passes }));
+  const agents = new FakeAgents();
+  const commands: Harness['commands'] = { result: passed, ran: [] };
+  const ports: Ports = {
+    store,
+    git,
+    lanes,
+    agents,
+    files,
+    clock,
+    spool: createMemorySpool(),
+    ids: createCountingIds(),
+    log: createMemoryLog(),
+    commands: {
+      run: async (spec) => {
+        commands.ran.push(spec.argv.join(' '));
+        return commands.result;
+      },
+    },
+  };
+  const facts = await git.facts();
+  assert.ok(facts.ok);
+  const created = await createApp(ports, {
+    facts: facts.value,
+    binFolder: '/bin',
+    settings: () => settingsWith(options.settings),
+    laneEnv: {},
+    release: async () => undefined,
+  });
+  assert.ok(created.ok, created.ok ? '' : created.error.code);
+  const app = created.value;
+
+  const rest = async (): Promise<void> => {
+    for (let before = -1; before !== app.state.seq;) {
+      before = app.state.seq;
+      for (let i = 0; i < 20; i++) await settle();
+    }
+  };
+  return {
+    app,
+    git,
+    lanes,
+    agents,
+    files,
+    store,
+    clock,
+    ports,
+    commands,
+    rest,
+    start: async (request = {}) => {
+      const all = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [], ...request };
+      const started = await app.startLoop(all, person);
+      assert.ok(started.ok, started.ok ? '' : `${started.error.code} ${JSON.stringify(started.error.params)}`);
+      await rest();
+    },
+    run: (task) => {
+      const found = Object.values(app.state.runs).findLast((run) => task === undefined || run.task.id === task);
+      assert.ok(found);
+      return found;
+    },
+  };
+}

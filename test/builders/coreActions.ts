@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { Effect } from '../../src/core/effect.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { problem } from '../../src/base/problem.ts';
+import type { CoreWorld } from './core.ts';
+import { aProblem, failedWith, fileOf, host, job, laneEnds, loopOptions, reviewed, taskOf } from './core.ts';
+
+/** How the world may answer an effect, by kind; `success` stands for its own answer. */
+const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>> = {
+  prepareRun: ['success', failedWith()],
+  createWorktree: ['success', failedWith()],
+  removeWorktree: ['success', failedWith()],
+  runLane: ['success', reviewed('not-pass'), reviewed(null), reviewed('pass', true), laneEnds('failed'), laneEnds('interrupted'), failedWith()],
+  capturePatch: [
+    'success',
+    { kind: 'capturePatch', tree: 't', patch: 'p', roundFiles: [], files: [], faults: [] },
+    { kind: 'capturePatch', tree: 't', patch: 'p', roundFiles: [fileOf('stray')], files: [fileOf('stray')], faults: [] },
+    { kind: 'capturePatch', tree: 't', patch: '', roundFiles: [fileOf('src/a.ts')], files: [], faults: [problem('patch.secret', 'Secret.')] },
+    failedWith(),
+  ],
+  commitPatch: ['success', failedWith()],
+  runChecks: ['success', failedWith()],
+  mergeLocally: ['success', failedWith()],
+};
+
+const failingChecks = (effect: Extract<Effect, { kind: 'runChecks' }>): Outcome => ({
+  kind: 'runChecks',
+  results: effect.checks.map((check) => ({
+    check,
+    head: effect.head,
+    outcome: 'failed',
+    exitCode: 1,
+    durationMs: 1,
+    tail: 'no',
+  })),
+});
+
+const claims = [['src/**'], ['src/a.ts'], ['docs/**', 'src/b.ts'], ['**'], ['../outside'], ['free']] as const;
+
+export type Action =
+  | { readonly type: 'settle'; readonly which: number; readonly how: number }
+  | { readonly type: 'mismatch' | 'late' | 'start'; readonly which: number }
+  | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' | 'emptyQueue' | 'fullQueue' }
+  | { readonly type: 'approve' | 'return' | 'abandon' | 'merge' | 'allow' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
+  | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
+  | { readonly type: 'claims'; readonly which: number; readonly how: number }
+  | { readonly type: 'endLanes'; readonly how: number };
+
+const which = fc.nat(9);
+const settle = fc.record({ type: fc.constant('settle' as const), which, how: fc.nat(9) });
+
+/** One thing that may happen. Effects that succeed are the most frequent, so that stories get far. */
+export const actions: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('settle' as const), which, how: fc.constant(0) }) },
+  { weight: 6, arbitrary: settle },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('playUntil' as const), kind: fc.constantFrom<Effect['kind']>('runLane', 'capturePatch', 'commitPatch', 'runChecks', 'removeWorktree') }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('stop', 'resume', 'again', 'crash', 'moveBase', 'observe', 'renew', 'play', 'emptyQueue', 'fullQueue') }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('mismatch', 'late', 'start'), which }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('approve', 'return', 'abandon', 'merge', 'allow', 'moveHead', 'beat', 'signal'), which }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
+);
+
+const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)];
+
+/** Lets it happen; a refusal is an answer like any other. */
+export function act(world: CoreWorld, action: Action): void {
+  const run = 'which' in action ? pick(Object.values(world.state.runs), action.which) : undefined;
+  const effect = 'which' in action ? pick(world.open(), action.which) : undefined;
+  switch (action.type) {
+    case 'settle': {
+      if (!effect) return;
+      const answer = pick(answers[effect.kind], action.how);
+      const failing = effect.kind === 'runChecks' && action.how % 3 === 2;
+      world.settle(effect, failing ? failingChecks(effect) : answer === 'success' ? undefined : answer);
+      return;
+    }
+    case 'endLanes': {
+      const answer = pick(answers.runLane, action.how);
+      for (const lane of world.open('runLane')) world.settle(lane, answer === 'success' ? undefined : answer);
+      return;
+    }
+    case 'mismatch':
+      if (effect) world.settle(effect, effect.kind === 'createWorktree' ? { kind: 'mergeLocally' } : { kind: 'createWorktree' });
+      return;
+    case 'late':
+      if (!effect) return;
+      world.settle(effect);
+      if (world.settle(effect, failedWith(aProblem)).length > 0 && !world.open().some((one) => one.id === effect.id))
+        throw new Error('a late outcome did something');
+      return;
+    case 'start':
+      if (effect) world.do({ type: 'startEffect', effect: effect.id, epoch: 1 }, host);
+      return;
+    case 'play':
+      world.playUntil();
+      return;
+    case 'playUntil':
+      world.playUntil(action.kind);
+      return;
+    case 'crash':
+      world.crash();
+      return;
+    case 'stop':
+      world.do({ type: 'stopLoop' });
+      return;
+    case 'resume':
+      world.do({ type: 'resumeLoop' });
+      return;
+    case 'again':
+      world.do({ type: 'startLoop', options: loopOptions({ limit: 2, maxRounds: 2 }), claims: { 'T-2026-0003': ['src/c'] } });
+      return;
+    case 'moveBase':
+      world.base = `${world.base}+`;
+      return;
+    case 'moveHead': {
+      const ref = `refs/heads/${run?.branch}`;
+      const head = world.heads.get(ref);
+      if (head !== undefined && run?.change) world.heads.set(ref, head === run.change.head ? 'moved' : run.change.head);
+      return;
+    }
+    case 'observe':
+      world.observe();
+      return;
+    case 'renew':
+      world.awakeMs += 40_000;
+      world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
+      return;
+    case 'emptyQueue':
+      world.do({ type: 'readQueue', tasks: [], problems: [aProblem] }, host);
+      return;
+    case 'fullQueue':
+      world.do({ type: 'readQueue', tasks: [taskOf('T-2026-0001', { claims: ['src/**'] }), taskOf('T-2026-0009')], problems: [] }, host);
+      return;
+    case 'beat':
+      world.do({ type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'passed', agent: null }, job);
+      return;
+    case 'signal':
+      world.do({ type: 'reportProgress', job: run?.jobs[0]?.id ?? 'none', kind: 'completed', text: 'PASS' }, job);
+      return;
+    default:
+      return decideOn(world, run?.id, action);
+  }
+}
+
+function decideOn(world: CoreWorld, run: string | undefined, action: Action): void {
+  if (run === undefined) return;
+  switch (action.type) {
+    case 'approve':
+      world.observe();
+      world.do({ type: 'approve', run, head: world.state.runs[run]?.change?.head ?? '' });
+      return;
+    case 'return':
+      world.observe();
+      world.do({ type: 'returnRun', run, comments: 'Again.' });
+      return;
+    case 'abandon':
+      world.do({ type: 'abandonRun', run });
+      return;
+    case 'merge':
+      world.do({ type: 'mergeLocally', run });
+      return;
+    case 'allow':
+      world.do({ type: 'allowCheck', argv: ['make', 'lint'] });
+      return;
+    case 'claims':
+      world.do({ type: 'setClaims', run, claims: claims[action.how % claims.length] ?? [] });
+  }
+}

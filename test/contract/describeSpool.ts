@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { Spool } from '../../src/app/ports.ts';
+import { until } from '../until.ts';
+
+export interface SpoolUnderTest {
+  readonly spool: Spool;
+  /** What a hook does: writes the file under another name and renames it. */
+  drop(name: string, text: string): Promise<void>;
+  waiting(): Promise<readonly string[]>;
+  done(): Promise<readonly string[]>;
+  refused(): Promise<readonly string[]>;
+}
+
+export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>): void {
+  describe(`Spool contract: ${name}`, () => {
+    let under: SpoolUnderTest;
+    let taken: string[];
+    beforeEach(async () => {
+      under = await make();
+      taken = [];
+    });
+    afterEach(() => under.spool.dispose());
+    const take = async (file: string, text: string): Promise<void> => void taken.push(`${file}: ${text}`);
+
+    it('hands over what was there before it started, in the order of the names', async () => {
+      for (const file of ['b-2.json', 'a-10.json', 'b-1.json', 'a-9.json']) await under.drop(file, file[0]!);
+      under.spool.start(take);
+      await until('four files', async () => (await under.done()).length === 4);
+      assert.deepEqual(taken, ['a-9.json: a', 'a-10.json: a', 'b-1.json: b', 'b-2.json: b']);
+      assert.deepEqual(await under.waiting(), []);
+    });
+
+    it('hands over what comes later, each file once', async () => {
+      under.spool.start(take);
+      await Promise.all(Array.from({ length: 30 }, (_, index) => under.drop(`j-${index}.json`, `${index}`)));
+      await until('30 files', async () => (await under.done()).length === 30);
+      assert.equal(taken.length, 30);
+      assert.equal(new Set(taken).size, 30);
+    });
+
+    it('moves a file aside only after it was taken', async () => {
+      let finish = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (finish = resolve));
+      under.spool.start(async (file, text) => {
+        await take(file, text);
+        await gate;
+      });
+      const dropped = under.drop('a-1.json', '1');
+      await until('the hand-over', () => taken.length === 1);
+      assert.deepEqual(await under.waiting(), ['a-1.json']);
+      finish();
+      await dropped;
+      await until('the file to be moved', async () => (await under.waiting()).length === 0);
+      assert.deepEqual(await under.done(), ['a-1.json']);
+    });
+
+    it('keeps what was refused and goes on', async () => {
+      under.spool.start(async (file, text) => {
+        if (text === 'bad') throw new Error('no such job');
+        await take(file, text);
+      });
+      await under.drop('a-1.json', 'bad');
+      await under.drop('a-2.json', 'good');
+      await until('both', async () => (await under.done()).length === 1 && (await under.refused()).length === 1);
+      assert.deepEqual(
+        [await under.done(), await under.refused(), taken],
+        [['a-2.json'], ['a-1.json'], ['a-2.json: good']],
+      );
+    });
+
+    it('leaves a file, and all after it, for later when it is told so', async () => {
+      let busy = true;
+      under.spool.start(async (file, text) => {
+        if (busy) return 'later';
+        return take(file, text);
+      });
+      await under.drop('a-1.json', '1');
+      assert.deepEqual([await under.waiting(), taken], [['a-1.json'], []]);
+      busy = false;
+      await under.drop('a-2.json', '2');
+      await until('both', async () => (await under.done()).length === 2);
+      assert.deepEqual(taken, ['a-1.json: 1', 'a-2.json: 2']);
+    });
+  });
+}

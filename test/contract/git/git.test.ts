@@ -1,0 +1,50 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createMemoryGit } from '../../fakes/memoryGit.ts';
+import { buildState, openGit } from '../../integration/git/support.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { describeGit } from './describeGit.ts';
+
+describe('git', () => {
+  const folder = useTempFolder();
+
+  describeGit('git program', async () => {
+    const root = await buildState('plain', folder());
+    // One entry of the seed keeps the two subjects alike: the fake has a single file.
+    return {
+      git: openGit(root),
+      root,
+      free: (name) => join(folder(), 'worktrees', name),
+      write: async (checkout, path, text) => {
+        const file = join(checkout, path);
+        if (text === null) return rm(file);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
+      },
+      read: (checkout, path) => readFile(join(checkout, path), 'utf8').catch(() => null),
+    };
+  });
+
+  describeGit('memory', async () => {
+    const git = createMemoryGit();
+    const files = (checkout: string) => (hasCheckout(git, checkout) ? git.files(checkout) : null);
+    return {
+      git,
+      root: git.root,
+      free: (name) => `/worktrees/${name}`,
+      write: async (checkout, path, text) => {
+        if (text === null) git.files(checkout).delete(path);
+        else git.files(checkout).set(path, text);
+      },
+      read: async (checkout, path) => files(checkout)?.get(path) ?? null,
+    };
+  });
+});
+
+function hasCheckout(git: ReturnType<typeof createMemoryGit>, path: string): boolean {
+  try {
+    return git.files(path).size >= 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolderSpool } from '../../src/adapters/files/folderSpool.ts';
+import { createSpoolFolder } from '../../src/adapters/files/spoolFolder.ts';
+import type { Spool } from '../../src/app/ports.ts';
+import { createMemoryLog } from '../fakes/memoryLog.ts';
+import { createMemorySpool } from '../fakes/memorySpool.ts';
+import { useTempFolder } from '../tempFolder.ts';
+import { until } from '../until.ts';
+import { describeSpool } from './describeSpool.ts';
+
+describeSpool('memory', async () => {
+  const spool = createMemorySpool();
+  return {
+    spool,
+    drop: (name, text) => spool.drop(name, text),
+    waiting: async () => spool.waiting,
+    done: async () => spool.done,
+    refused: async () => spool.refused,
+  };
+});
+
+const jsonNames = async (folder: string): Promise<readonly string[]> => {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted();
+};
+
+async function drop(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `.${name}.tmp`), text);
+  await rename(join(folder, `.${name}.tmp`), join(folder, name));
+}
+
+describe('the spool folder', () => {
+  const root = useTempFolder();
+  const spools: Spool[] = [];
+  const folder = (): string => join(root(), 'spool');
+  const open = (reconcileMs = 3_600_000) => {
+    const log = createMemoryLog();
+    const spool = createFolderSpool({ folder: folder(), log, reconcileMs });
+    spools.push(spool);
+    return { spool, log };
+  };
+  afterEach(() => spools.splice(0).forEach((spool) => spool.dispose()));
+
+  describeSpool('folder', async () => ({
+    spool: open().spool,
+    drop: (name, text) => drop(folder(), name, text),
+    waiting: () => jsonNames(folder()),
+    done: () => jsonNames(join(folder(), 'done')),
+    refused: () => jsonNames(join(folder(), 'refused')),
+  }));
+
+  it('leaves files alone that are still being written', async () => {
+    const { spool } = open(10);
+    const taken: string[] = [];
+    await mkdir(folder());
+    for (const name of ['.a-1.json', 'a-2.json.tmp', 'a-3.txt', 'a-4.json']) await writeFile(join(folder(), name), '1');
+    spool.start(async (name) => void taken.push(name));
+    await until('the whole file', async () => (await jsonNames(join(folder(), 'done'))).length === 1);
+    assert.deepEqual(taken, ['a-4.json']);
+    assert.deepEqual((await readdir(folder())).toSorted(), ['.a-1.json', 'a-2.json.tmp', 'a-3.txt', 'done', 'refused']);
+  });
+
+  it('refuses links and folders, and says why', async () => {
+    const { spool, log } = open();
+    await mkdir(join(folder(), 'a-1.json'), { recursive: true });
+    await writeFile(join(root(), 'secret'), 'text of somebody else');
+    await symlink(join(root(), 'secret'), join(folder(), 'a-2.json'));
+    const taken: string[] = [];
+    spool.start(async (name) => void taken.push(name));
+    await until('both', async () => (await jsonNames(join(folder(), 'refused'))).length === 2);
+    assert.deepEqual(taken, []);
+    assert.deepEqual(
+      log.entries.map(({ level, fields }) => [level, fields['name']]),
+      [
+        ['warn', 'a-1.json'],
+        ['warn', 'a-2.json'],
+      ],
+    );
+  });
+
+  it('hands a file over again when the process ended before it was moved', async () => {
+    const first = open().spool;
+    const taken: string[] = [];
+    first.start((name) => {
+      taken.push(name);
+      // Never answers, as a process that is killed.
+      return new Promise(() => undefined);
+    });
+    await drop(folder(), 'a-1.json', '1');
+    await until('the first hand-over', () => taken.length === 1);
+    first.dispose();
+    open().spool.start(async (name) => void taken.push(name));
+    await until('the second', async () => (await jsonNames(join(folder(), 'done'))).length === 1);
+    assert.deepEqual(taken, ['a-1.json', 'a-1.json']);
+  });
+
+  it('keeps both when a name comes again', async () => {
+    const { spool } = open();
+    spool.start(async () => undefined);
+    for (const count of [1, 2, 3]) {
+      await drop(folder(), 'a-1.json', `${count}`);
+      await until(`file ${count}`, async () => (await jsonNames(join(folder(), 'done'))).length === count);
+    }
+    assert.deepEqual(await jsonNames(join(folder(), 'done')), ['a-1.json', 'a-1~2.json', 'a-1~3.json']);
+  });
+
+  it('keeps the last 1,000', async () => {
+    const spool = createSpoolFolder(folder());
+    await mkdir(spool.done, { recursive: true });
+    await mkdir(spool.refused);
+    for (let index = 0; index < 1_020; index += 1) await writeFile(join(spool.done, `a-${index}.json`), '');
+    await spool.prune();
+    const names = await readdir(spool.done);
+    assert.equal(names.length, 1_000);
+    assert.equal(names.includes('a-1019.json') && !names.includes('a-0.json'), true);
+  });
+
+  it('takes a file within 25 ms of its rename, 95 times of 100', async () => {
+    const { spool } = open();
+    const takenAt = new Map<string, number>();
+    spool.start(async (name) => void takenAt.set(name, performance.now()));
+    await until('the start', async () => (await readdir(folder()).catch(() => [])).length === 2);
+    const waits: number[] = [];
+    for (let index = 0; index < 100; index += 1) {
+      const name = `a-${index}.json`;
+      await writeFile(join(folder(), `.${name}.tmp`), '{"kind":"progress"}');
+      const renamed = performance.now();
+      await rename(join(folder(), `.${name}.tmp`), join(folder(), name));
+      await until('the hand-over', () => takenAt.has(name));
+      waits.push(takenAt.get(name)! - renamed);
+    }
+    const sorted = waits.toSorted((a, b) => a - b);
+    const p95 = sorted[94]!;
+    if (process.env['MAM_TEST_MEASURE'])
+      process.stderr.write(`spool: p50 ${sorted[49]!.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms\n`);
+    assert.ok(p95 < 25, `${p95} ms`);
+  });
+});

@@ -1,0 +1,38 @@
+import { problem } from '../../src/base/problem.ts';
+import type { AgentInfo, Agents, AgentStatus } from '../../src/app/ports.ts';
+
+/** The three agents that ship, as the real registry declares them. */
+export const shippedAgents: readonly AgentInfo[] = [
+  { id: 'codex', name: 'Codex', family: 'openai', sandboxedWrite: true, embedded: false },
+  { id: 'claude', name: 'Claude Code', family: 'anthropic', sandboxedWrite: false, embedded: false },
+  { id: 'rehearsal', name: 'Rehearsal', family: 'rehearsal', sandboxedWrite: true, embedded: true },
+];
+
+/** Agents whose state a test decides; every agent is ready unless said otherwise. */
+export class FakeAgents implements Agents {
+  readonly probed: string[] = [];
+  readonly #agents: readonly AgentInfo[];
+  readonly #status = new Map<string, AgentStatus>();
+
+  constructor(agents: readonly AgentInfo[] = shippedAgents) {
+    this.#agents = agents;
+  }
+
+  set(agent: string, status: AgentStatus): void {
+    this.#status.set(agent, status);
+  }
+
+  list(): readonly AgentInfo[] {
+    return this.#agents;
+  }
+
+  async probe(agent: string): Promise<AgentStatus> {
+    this.probed.push(agent);
+    if (!this.#agents.some((known) => known.id === agent))
+      return {
+        kind: 'missing',
+        problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent }),
+      };
+    return this.#status.get(agent) ?? { kind: 'ready', version: '1.0.0' };
+  }
+}

@@ -1,0 +1,104 @@
+import { existsProblem } from '../../src/adapters/files/errors.ts';
+import type { Files } from '../../src/app/ports.ts';
+import type { Problem } from '../../src/base/problem.ts';
+import { problem } from '../../src/base/problem.ts';
+import { err, ok } from '../../src/base/result.ts';
+
+export interface MemoryFiles extends Files {
+  /** Every file by its path, with `/` between the parts. */
+  readonly texts: Map<string, string>;
+  /** Paths in the order in which they were written or appended to. */
+  readonly written: string[];
+  /** What reading and writing of a path fails with from now on. */
+  readonly broken: Map<string, Problem>;
+  /** Changes a file as another program would: watchers hear of it, `written` doesn't. */
+  edit(path: string, text: string | null): void;
+}
+
+/** Files in a map. Watchers are told after the current turn, as the real ones are. */
+export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}): MemoryFiles {
+  const texts = new Map(Object.entries(initial));
+  const broken = new Map<string, Problem>();
+  const written: string[] = [];
+  const watchers = new Set<{ readonly path: string; readonly onChange: () => void }>();
+
+  const announce = (path: string): void => {
+    for (const watcher of watchers)
+      if (watcher.path === path || path.startsWith(`${watcher.path}/`))
+        queueMicrotask(() => watchers.has(watcher) && watcher.onChange());
+  };
+  const put = (path: string, text: string): void => {
+    texts.set(path, text);
+    written.push(path);
+    announce(path);
+  };
+
+  const watching: Files['watch'] = (path, onChange) => {
+    const watcher = { path, onChange };
+    watchers.add(watcher);
+    return { dispose: () => void watchers.delete(watcher) };
+  };
+
+  return {
+    texts,
+    written,
+    broken,
+    edit(path, text) {
+      if (text === null) texts.delete(path);
+      else texts.set(path, text);
+      announce(path);
+    },
+    async read(path) {
+      const failure = broken.get(path);
+      return failure ? err(failure) : ok(texts.get(path) ?? null);
+    },
+    async write(path, text) {
+      const failure = broken.get(path);
+      if (failure) return err(failure);
+      put(path, text);
+      return ok(undefined);
+    },
+    async appendLines(path, lines) {
+      const failure = broken.get(path);
+      if (failure) return err(failure);
+      const before = texts.get(path) ?? '';
+      const whole = before.slice(0, before.lastIndexOf('\n') + 1);
+      put(path, whole + lines.map((line) => `${line}\n`).join(''));
+      return ok(undefined);
+    },
+    async lastLine(path) {
+      const failure = broken.get(path);
+      if (failure) return err(failure);
+      const text = texts.get(path) ?? '';
+      return ok(
+        text
+          .slice(0, text.lastIndexOf('\n') + 1)
+          .split('\n')
+          .at(-2) ?? null,
+      );
+    },
+    async kind(path) {
+      if (texts.has(path)) return 'file';
+      return [...texts.keys()].some((one) => one.startsWith(`${path}/`)) ? 'folder' : null;
+    },
+    async list(folder) {
+      const start = `${folder}/`;
+      const names = [...texts.keys()].filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+      return [...new Set(names.map((name) => name.split('/')[0]!))].toSorted();
+    },
+    async move(from, to) {
+      const moved = [...texts.keys()].filter((path) => path === from || path.startsWith(`${from}/`));
+      if (moved.length === 0)
+        return err(problem('files.missing', 'Can’t move {path}: it does not exist.', { path: from }));
+      if ([...texts.keys()].some((path) => path === to || path.startsWith(`${to}/`))) return err(existsProblem(to));
+      for (const path of moved) {
+        put(to + path.slice(from.length), texts.get(path)!);
+        texts.delete(path);
+        announce(path);
+      }
+      return ok(undefined);
+    },
+    watch: watching,
+    watchTree: watching,
+  };
+}

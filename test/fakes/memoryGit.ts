@@ -1,0 +1,282 @@
+import type { Git, WorktreeStatus } from '../../src/app/ports.ts';
+import type { Problem } from '../../src/base/problem.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import * as problems from '../../src/adapters/git/problems.ts';
+import { changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
+
+interface Commit {
+  readonly tree: string;
+  readonly parent: string | null;
+  readonly message: string;
+}
+
+interface Checkout {
+  branch: string | null;
+  head: string;
+  /** The working files: a test's "agent" writes here. */
+  files: Map<string, string>;
+  locked: string | null;
+}
+
+/** What the `Git` port promises, on maps. Paths are plain strings; nothing touches a disk. */
+export interface MemoryGit extends Git {
+  /** Working files of a checkout, to be changed by the test. Throws when there is none at the path. */
+  files(path: string): Map<string, string>;
+  /** Files of a commit, a tree or a branch. */
+  filesAt(name: string): Files;
+  /** Commits files on a branch as somebody else would, and returns the commit. */
+  commitOn(branch: string, files: Readonly<Record<string, string>>, message?: string): string;
+  lock(path: string, reason: string): void;
+  /** The next call of `method` ends with this problem instead. */
+  failNext(method: keyof Git, problem: Problem): void;
+  readonly branches: ReadonlyMap<string, string>;
+  readonly rescues: ReadonlyMap<string, string>;
+  readonly root: string;
+}
+
+export function createMemoryGit(
+  seed: {
+    readonly root?: string;
+    readonly branch?: string;
+    readonly files?: Readonly<Record<string, string>> | null;
+  } = {},
+): MemoryGit {
+  const root = seed.root ?? '/repo';
+  const mainBranch = seed.branch ?? 'main';
+  const trees = new Map<string, Files>();
+  const commits = new Map<string, Commit>();
+  const branches = new Map<string, string>();
+  const rescues = new Map<string, string>();
+  const checkouts = new Map<string, Checkout>();
+  const failures = new Map<keyof Git, Problem[]>();
+
+  const keepTree = (files: Files): string => {
+    const id = treeId(files);
+    if (!trees.has(id)) trees.set(id, new Map(files));
+    return id;
+  };
+  const keepCommit = (commit: Commit, at: string): string => {
+    const id = idOf('commit', commit.tree, commit.parent ?? '', commit.message, at);
+    commits.set(id, commit);
+    return id;
+  };
+  const shortName = (ref: string): string => ref.replace(/^refs\/heads\//, '');
+  const commitOf = (name: string): string | null =>
+    commits.has(name)
+      ? name
+      : (branches.get(shortName(name)) ?? (name === 'HEAD' ? (checkouts.get(root)?.head ?? null) : null));
+  const filesAt = (name: string): Files => {
+    const commit = commitOf(name);
+    const files = trees.get(commit === null ? name : commits.get(commit)!.tree);
+    if (files === undefined) throw new Error(`No such commit or tree: ${name}`);
+    return files;
+  };
+  const ancestors = (id: string): string[] => {
+    const found: string[] = [];
+    for (let at: string | null = id; at !== null; at = commits.get(at)?.parent ?? null) found.push(at);
+    return found;
+  };
+  const checkoutOf = (branch: string): string | undefined => [...checkouts].find(([, it]) => it.branch === branch)?.[0];
+  const at = (path: string): Checkout => {
+    const found = checkouts.get(path);
+    if (found === undefined) throw new Error(`No checkout at ${path}`);
+    return found;
+  };
+  const planned = (method: keyof Git): { ok: false; error: Problem } | null => {
+    const problem = failures.get(method)?.shift();
+    return problem === undefined ? null : err(problem);
+  };
+  const branchProblem = (branch: string): Problem | null => {
+    if (!/^[^\s~^:?*[\\]+$/.test(branch) || branch.includes('..') || /^[-/]|\/$|\.lock$/.test(branch))
+      return problems.branchName(branch);
+    const clash = [...branches.keys()].find(
+      (other) => other.startsWith(`${branch}/`) || branch.startsWith(`${other}/`),
+    );
+    if (clash !== undefined) return problems.branchClash(branch, clash);
+    const path = checkoutOf(branch);
+    if (path !== undefined) return problems.branchInUse(branch, path);
+    const existing = branches.get(branch);
+    return existing === undefined ? null : problems.branchElsewhere(branch, existing);
+  };
+
+  if (seed.files !== null) {
+    const files = new Map(Object.entries(seed.files ?? { 'a.txt': 'one\n' }));
+    const head = keepCommit({ tree: keepTree(files), parent: null, message: 'init' }, '0');
+    branches.set(mainBranch, head);
+    checkouts.set(root, { branch: mainBranch, head, files, locked: null });
+  }
+
+  return {
+    root,
+    branches,
+    rescues,
+    files: (path) => at(path).files,
+    filesAt,
+    commitOn(branch, files, message = 'by somebody') {
+      const parent = branches.get(branch) ?? null;
+      const next = new Map(parent === null ? [] : filesAt(parent));
+      for (const [path, text] of Object.entries(files)) next.set(path, text);
+      const head = keepCommit({ tree: keepTree(next), parent, message }, String(commits.size));
+      branches.set(branch, head);
+      return head;
+    },
+    lock: (path, reason) => void (at(path).locked = reason),
+    failNext: (method, problem) => void failures.set(method, [...(failures.get(method) ?? []), problem]),
+
+    async facts() {
+      const main = checkouts.get(root);
+      return (
+        planned('facts') ??
+        ok({
+          commonDir: `${root}/.git`,
+          controlRoot: root,
+          sourceRoot: root,
+          bare: false,
+          branch: main?.branch ?? mainBranch,
+          head: main?.head ?? null,
+          remotes: [],
+        })
+      );
+    },
+    async resolveBase(preferred) {
+      const failed = planned('resolveBase');
+      if (failed !== null) return failed;
+      const name = preferred ?? checkouts.get(root)?.branch ?? (commits.size === 0 ? mainBranch : 'HEAD');
+      if (commits.size === 0) return err(problems.unborn(name));
+      const commit = commitOf(name);
+      const ref = branches.has(shortName(name)) ? `refs/heads/${shortName(name)}` : name;
+      return commit === null ? err(problems.baseMissing(name)) : ok({ ref, commit, tree: commits.get(commit)!.tree });
+    },
+    async branchProblem(branch) {
+      return planned('branchProblem')?.error ?? branchProblem(branch);
+    },
+    async readFileAt(commit, path) {
+      return filesAt(commit).get(path) ?? null;
+    },
+    async createWorktree({ path, branch, commit }) {
+      const failed = planned('createWorktree');
+      if (failed !== null) return failed;
+      const there = checkouts.get(path);
+      if (there !== undefined) {
+        const same =
+          there.branch === branch && (branch === null ? there.head === commit : ancestors(there.head).includes(commit));
+        return same ? ok({ warning: null }) : err(problems.occupied(path));
+      }
+      if (branch !== null) {
+        const why = branchProblem(branch);
+        if (why !== null && !(why.code === 'branch.exists' && branches.get(branch) === commit)) return err(why);
+        branches.set(branch, commit);
+      }
+      checkouts.set(path, { branch, head: commit, files: new Map(filesAt(commit)), locked: null });
+      return ok({ warning: null });
+    },
+    async proveIsolation(path) {
+      const isolated = checkouts.has(path) && path !== root;
+      return (
+        planned('proveIsolation') ??
+        (isolated ? ok(undefined) : err(problems.notIsolated(path, 'it is no linked worktree')))
+      );
+    },
+    async removeWorktree(path, rescueName): Promise<Result<{ readonly rescue: string | null }, Problem>> {
+      const failed = planned('removeWorktree');
+      if (failed !== null) return failed;
+      const there = checkouts.get(path);
+      if (there === undefined) return ok({ rescue: null });
+      if (path === root) return err(problems.notLinked(path));
+      if (there.locked !== null) return err(problems.locked(path, there.locked));
+      const tree = keepTree(there.files);
+      const reachable = [...branches.values()].some((tip) => ancestors(tip).includes(there.head));
+      const clean = tree === commits.get(there.head)!.tree && reachable;
+      checkouts.delete(path);
+      if (clean) return ok({ rescue: null });
+      const ref = `refs/mam/rescue/${rescueName}`;
+      rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
+      return ok({ rescue: ref });
+    },
+    async listWorktrees() {
+      const list = [...checkouts].map(([path, it]): WorktreeStatus => {
+        const changes = changesBetween(filesAt(it.head), it.files);
+        const untracked = changes.filter((change) => change.status === 'added').length;
+        return {
+          path,
+          branch: it.branch,
+          head: it.head,
+          ahead: 0,
+          behind: 0,
+          changed: changes.length - untracked,
+          untracked,
+          locked: it.locked,
+          prunable: null,
+        };
+      });
+      return planned('listWorktrees') ?? ok(list);
+    },
+    async snapshotTree(path) {
+      return planned('snapshotTree') ?? ok(keepTree(at(path).files));
+    },
+    async capture(path, seedCommit, base) {
+      const failed = planned('capture');
+      if (failed !== null) return failed;
+      const { files } = at(path);
+      return ok({
+        tree: keepTree(files),
+        patch: patchBetween(filesAt(seedCommit), files),
+        roundFiles: changesBetween(filesAt(seedCommit), files),
+        files: changesBetween(filesAt(base), files),
+        refused: [],
+      });
+    },
+    async commit({ tree, parent, expect, branch, message, at: time }) {
+      const failed = planned('commit');
+      if (failed !== null) return failed;
+      const path = checkoutOf(branch);
+      if (path !== undefined) return err(problems.commitCheckedOut(branch, path));
+      const found = branches.get(branch) ?? null;
+      const head = keepCommit({ tree, parent, message }, time);
+      if (found !== expect && found !== head) return err(problems.commitMoved(branch, found ?? '-'));
+      if (found !== null && !ancestors(head).includes(found)) rescues.set(`refs/mam/rescue/${found}`, found);
+      branches.set(branch, head);
+      return ok({ head, tree });
+    },
+    async diff(from, to, maxBytes) {
+      const text = patchBetween(filesAt(from), filesAt(to));
+      return planned('diff') ?? ok({ text: text.slice(0, maxBytes), cut: text.length > maxBytes });
+    },
+    async tracked(paths) {
+      const head = checkouts.get(root)?.head;
+      const names = head === undefined ? [] : [...filesAt(head).keys()];
+      return names.filter((name) => paths.some((path) => name === path || name.startsWith(`${path}/`)));
+    },
+    async refs(names) {
+      return Object.fromEntries(
+        names.flatMap((name) => {
+          const commit = commitOf(name);
+          return commit === null ? [] : [[name, commit]];
+        }),
+      );
+    },
+    async forecast(base, head) {
+      const common = ancestors(base).find((id) => ancestors(head).includes(id));
+      const conflicts = conflictsOf(common === undefined ? new Map() : filesAt(common), filesAt(base), filesAt(head));
+      return { clean: conflicts.length === 0, conflicts };
+    },
+    async fastForward({ baseRef, base, head }) {
+      const failed = planned('fastForward');
+      if (failed !== null) return failed;
+      const branch = shortName(baseRef);
+      const found = branches.get(branch);
+      if (found === head) return ok(undefined);
+      if (found !== base) return err(problems.baseMoved(baseRef, found ?? ''));
+      if (!ancestors(head).includes(base)) return err(problems.notFastForward(baseRef));
+      const path = checkoutOf(branch);
+      if (path !== undefined) {
+        const checkout = at(path);
+        if (keepTree(checkout.files) !== commits.get(checkout.head)!.tree) return err(problems.mergeDirty(path));
+        checkout.files = new Map(filesAt(head));
+        checkout.head = head;
+      }
+      branches.set(branch, head);
+      return ok(undefined);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { access, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GitAdapter } from '../../../src/adapters/git/createGit.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { buildState, codeOf, must, openGit, plainGit } from './support.ts';
+
+describe('git: removing worktrees', () => {
+  const folder = useTempFolder();
+  let git: GitAdapter;
+  let root: string;
+  let path: string;
+  let seed: string;
+
+  async function start(state: string, branch: string | null = null): Promise<void> {
+    root = await buildState(state, folder());
+    git = openGit(root);
+    seed = must(await git.resolveBase(null)).commit;
+    path = join(folder(), 'agent');
+    must(await git.createWorktree({ path, branch, commit: seed }));
+  }
+  afterEach(async () => git?.settled());
+  const exists = (file: string) =>
+    access(file).then(
+      () => true,
+      () => false,
+    );
+  const show = (what: string) => plainGit(root, 'show', what);
+  const files = (ref: string) => plainGit(root, 'ls-tree', '-r', '--name-only', ref);
+
+  it('keeps changed, untracked, staged and ignored files', async () => {
+    await start('plain');
+    await writeFile(join(path, 'a.txt'), 'staged\n');
+    await plainGit(path, 'add', 'a.txt');
+    await writeFile(join(path, 'a.txt'), 'changed\n');
+    await writeFile(join(path, 'new'), 'n\n');
+    await writeFile(join(path, '.env'), 'KEY=1\n');
+    await mkdir(join(path, 'node_modules'));
+    await writeFile(join(path, 'node_modules/big'), Buffer.alloc(11 * 1024 * 1024));
+    const { rescue } = must(await git.removeWorktree(path, 'w1'));
+    assert.equal(rescue, 'refs/mam/rescue/w1');
+    assert.deepEqual((await files(rescue)).split('\n'), ['.env', '.gitignore', 'a.txt', 'new']);
+    assert.deepEqual(
+      [
+        await show(`${rescue}:a.txt`),
+        await show(`${rescue}^2:a.txt`),
+        await plainGit(root, 'rev-parse', `${rescue}^1`),
+      ],
+      ['changed', 'staged', seed],
+    );
+    assert.match(await plainGit(root, 'log', '-1', '--format=%B', rescue), /Ignored files: 2, kept: 1/);
+    assert.equal(await exists(path), false);
+    await git.settled();
+    assert.deepEqual(await readdir(join(root, '.git/mam/trash')), []);
+    assert.equal(await exists(join(root, '.git/worktrees/agent')), false);
+  });
+
+  it('keeps a commit that is on no branch, and needs no copy of one that is', async () => {
+    await start('plain');
+    await plainGit(path, 'commit', '-q', '--allow-empty', '-m', 'mine');
+    const head = await plainGit(path, 'rev-parse', 'HEAD');
+    const { rescue } = must(await git.removeWorktree(path, 'w1'));
+    assert.equal(await plainGit(root, 'rev-parse', `${rescue}^1`), head);
+    must(await git.createWorktree({ path, branch: 'task', commit: seed }));
+    await plainGit(path, 'commit', '-q', '--allow-empty', '-m', 'mine too');
+    assert.equal(must(await git.removeWorktree(path, 'w2')).rescue, null);
+    assert.equal(await plainGit(root, 'log', '-1', '--format=%s', 'task'), 'mine too');
+  });
+
+  it('takes a free name when the wanted one holds something else, and its own copy when a crash came between', async () => {
+    await start('plain');
+    await writeFile(join(path, 'new'), '1\n');
+    must(await git.removeWorktree(path, 'w'));
+    // The removal again after a crash that lost the answer.
+    assert.deepEqual(must(await git.removeWorktree(path, 'w')), { rescue: 'refs/mam/rescue/w' });
+    for (const [text, ref] of [
+      ['1\n', 'refs/mam/rescue/w'],
+      ['2\n', 'refs/mam/rescue/w-2'],
+    ] as const) {
+      must(await git.createWorktree({ path, branch: null, commit: seed }));
+      await writeFile(join(path, 'new'), text);
+      assert.deepEqual(must(await git.removeWorktree(path, 'w')), { rescue: ref });
+    }
+    assert.equal(await show('refs/mam/rescue/w:new'), '1');
+  });
+
+  it('leaves a locked worktree, the main checkout and what is no worktree as they are', async () => {
+    await start('locked');
+    const locked = await git.removeWorktree(join(folder(), 'wt'), 'x');
+    assert.ok(!locked.ok);
+    assert.deepEqual([locked.error.code, locked.error.params['reason']], ['worktree.locked', 'agent 4242']);
+    assert.ok(await exists(join(folder(), 'wt/a.txt')));
+    await mkdir(join(folder(), 'mine'));
+    await writeFile(join(folder(), 'mine/f'), 'f');
+    for (const other of [root, join(folder(), 'mine')])
+      assert.equal(codeOf(await git.removeWorktree(other, 'x')), 'worktree.notLinked');
+    assert.ok(await exists(join(folder(), 'mine/f')));
+    // Also when only its entry is left, git's own remedy would not help.
+    await rm(join(folder(), 'wt'), { recursive: true });
+    assert.equal(codeOf(await git.removeWorktree(join(folder(), 'wt'), 'x')), 'worktree.locked');
+  });
+
+  it('forgets exactly the entry of a worktree that was deleted by hand, and keeps its commit', async () => {
+    await start('prunable');
+    await plainGit(path, 'commit', '-q', '--allow-empty', '-m', 'mine');
+    const head = await plainGit(path, 'rev-parse', 'HEAD');
+    await rm(path, { recursive: true });
+    const { rescue } = must(await git.removeWorktree(path, 'w1'));
+    assert.equal(await plainGit(root, 'rev-parse', rescue ?? ''), head);
+    const left = must(await git.listWorktrees()).map((one) => [one.path, one.prunable !== null]);
+    assert.deepEqual(left, [
+      [root, false],
+      [join(folder(), 'wt'), true],
+    ]);
+  });
+
+  it('keeps the whole folder when it holds a repository of its own', async () => {
+    await start('plain');
+    await plainGit(path, 'init', '-q', 'inner');
+    await writeFile(join(path, 'inner/f'), 'only here\n');
+    must(await git.removeWorktree(path, 'w1'));
+    await git.settled();
+    assert.equal(await exists(path), false);
+    const [kept] = await readdir(join(root, '.git/mam/kept'));
+    assert.equal(await readFile(join(root, '.git/mam/kept', kept ?? '', 'files/inner/f'), 'utf8'), 'only here\n');
+  });
+
+  it('removes a worktree with a submodule, and keeps commits that only the submodule has', async () => {
+    await start('submodule');
+    await plainGit(path, 'submodule', 'update', '-q', '--init');
+    await plainGit(join(path, 'vendor/lib'), 'commit', '-q', '--allow-empty', '-m', 'only here');
+    must(await git.removeWorktree(path, 'w1'));
+    await git.settled();
+    const [kept] = await readdir(join(root, '.git/mam/kept'));
+    const modules = join(root, '.git/mam/kept', kept ?? '', 'git-dir/modules/vendor/lib');
+    assert.equal(
+      await plainGit(root, `--git-dir=${modules}`, '--work-tree=.', 'log', '-1', '--format=%s'),
+      'only here',
+    );
+    assert.ok(must(await git.listWorktrees()).every((one) => one.path !== path));
+  });
+
+  it('removes an emptied folder without taking the main checkout for it', async () => {
+    await start('plain');
+    await rm(path, { recursive: true });
+    await mkdir(path);
+    must(await git.removeWorktree(path, 'w1'));
+    assert.equal(await exists(path), false);
+    assert.ok(await exists(join(root, 'a.txt')));
+  });
+
+  it('deletes folders that forbid writing', async () => {
+    await start('plain');
+    await mkdir(join(path, 'node_modules/cache'), { recursive: true });
+    await writeFile(join(path, 'node_modules/cache/f'), 'f');
+    await chmod(join(path, 'node_modules/cache'), 0o555);
+    must(await git.removeWorktree(path, 'w1'));
+    await git.settled();
+    assert.deepEqual(await readdir(join(root, '.git/mam/trash')), []);
+  });
+});

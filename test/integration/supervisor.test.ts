@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createCommands } from '../../src/adapters/process/commands.ts';
+import { startTimeOf } from '../../src/adapters/process/processTable.ts';
+import type { LaneSpec } from '../../src/app/ports.ts';
+import type { LaneOutcome } from '../../src/core/job/types.ts';
+import type { LaneExit } from '../../src/protocol/agents/laneFiles.ts';
+import type { LaneRequest } from '../../src/protocol/agents/supervisorMessages.ts';
+import { laneSpec, rehearsalBrief } from '../builders/lane.ts';
+import { anyProcessWith, supervised, until, type Supervised, type SupervisedOptions } from './support/supervised.ts';
+
+const never = new AbortController().signal;
+const quiet = (): void => undefined;
+const codeOf = (outcome: LaneOutcome): string => (outcome.kind === 'report' ? 'report' : outcome.problem.code);
+
+describe('Lanes under the supervisor', () => {
+  let place: Supervised;
+  const open = async (options: SupervisedOptions = {}): Promise<void> => {
+    place = await supervised(options);
+  };
+  afterEach(() => place.close());
+
+  const lane = (id: string, steps: readonly unknown[], changes: Partial<LaneSpec> = {}): LaneSpec => {
+    const cwd = join(place.root, `cwd-${id}`);
+    mkdirSync(cwd, { recursive: true });
+    return laneSpec({ id, access: 'write', cwd, folder: join(place.root, 'jobs', id), brief: rehearsalBrief({}, [{ steps }]), ...changes });
+  };
+  const exitOf = (spec: LaneSpec): LaneExit => JSON.parse(readFileSync(join(spec.folder, 'exit.json'), 'utf8')) as LaneExit;
+  const leaderOf = (spec: LaneSpec): number => (JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')) as { pid: number }).pid;
+
+  it('runs on when the host is killed, and is joined by the next', async () => {
+    await open();
+    const spec = lane('a', [{ append: 'starts', text: 'x' }, { say: 'at work' }, { waitFor: 'go' }, { report: 'Done.' }]);
+    const host = spawn(process.execPath, [join(import.meta.dirname, 'support/hostProcess.ts'), join(place.root, 'mam'), JSON.stringify(spec)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(host.stdout, 'data');
+    const supervisor = place.pid();
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    assert.notEqual(await startTimeOf(leaderOf(spec)), null);
+
+    const run = place.lanes.run(spec, never, ({ text }) => text === 'at work' && writeFileSync(join(spec.cwd, 'go'), ''));
+    assert.deepEqual({ ...(await run), usage: null }, { kind: 'report', text: 'Done.', usage: null });
+    assert.deepEqual([readFileSync(join(spec.cwd, 'starts'), 'utf8'), place.pid()], ['x', supervisor]);
+  });
+
+  it('ends what a killed supervisor left, and calls the lane interrupted', async () => {
+    await open();
+    const spec = lane('a', [{ spawn: 600_000 }, { ignore: 'SIGTERM' }, { say: 'at work' }, { hang: true }]);
+    const run = place.lanes.run(spec, never, ({ text }) => text === 'at work' && process.kill(place.pid(), 'SIGKILL'));
+    const outcome = await run;
+    assert.deepEqual([outcome.kind, codeOf(outcome)], ['interrupted', 'lane.interrupted']);
+    assert.deepEqual([await startTimeOf(leaderOf(spec)), exitOf(spec).survivors], [null, 2]);
+  });
+
+  it('ends an agent that ignores SIGTERM after the grace time', async () => {
+    await open({ graceMs: 300 });
+    const cancel = new AbortController();
+    const spec = lane('a', [{ ignore: 'SIGTERM' }, { say: 'at work' }, { hang: true }]);
+    const outcome = await place.lanes.run(spec, cancel.signal, () => cancel.abort());
+    assert.deepEqual([codeOf(outcome), exitOf(spec).signal], ['lane.stopped', 'SIGKILL']);
+  });
+
+  it('ends what outlives its agent in another session, after a good end too', async () => {
+    await open();
+    const spec = lane('a', [{ spawn: 599_001 }, { report: 'Done, the rest goes on in the background.' }]);
+    assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'report');
+    assert.deepEqual([await anyProcessWith('599001'), exitOf(spec).survivors], [false, 1]);
+  });
+
+  it('ends an agent whose time is over', async () => {
+    await open({ graceMs: 300 });
+    const outcome = await place.lanes.run(lane('a', [{ hang: true }], { timeoutMs: 300 }), never, quiet);
+    assert.equal(codeOf(outcome), 'lane.timeout');
+  });
+
+  for (const [name, steps, code] of [
+    ['a signal to itself', [{ signal: 'SIGKILL' }], 'lane.terminated'],
+    ['an early end with 0', [{ say: 'bye' }, { exit: 0 }], 'lane.terminated'],
+    ['an early end with 3', [{ say: 'bye' }, { exit: 3 }], 'lane.terminated'],
+    ['a turn without a final message', [{ silent: true }], 'lane.noReport'],
+    ['a sign-in that is missing', [{ fail: 'Not logged in' }], 'lane.signedOut'],
+    ['a limit', [{ fail: 'slow down', status: 429 }], 'lane.limited'],
+    ['garbage between its events', [{ print: '\u0000\u001b[31mnot json {' }, { report: 'Done.' }], 'report'],
+  ] as const)
+    it(`calls ${name} ${code}`, async () => {
+      await open();
+      assert.equal(codeOf(await place.lanes.run(lane('a', steps), never, quiet)), code);
+    });
+
+  it('names a worktree that is gone', async () => {
+    await open();
+    const outcome = await place.lanes.run(lane('a', [], { cwd: join(place.root, 'nowhere') }), never, quiet);
+    assert.equal(codeOf(outcome), 'lane.spawnFailed');
+  });
+
+  it('takes 20,000 lines at once, and cuts the middle out of what is too much', async () => {
+    await open({ stdoutLimit: 256 * 1024 });
+    const told: string[] = [];
+    const spec = lane('a', [{ flood: 20_000 }, { flood: 20_000 }, { report: 'Done.' }]);
+    const outcome = await place.lanes.run(spec, never, ({ text }) => told.push(text));
+    assert.deepEqual([codeOf(outcome), exitOf(spec).cut, told[0]], ['report', true, 'line 1']);
+    assert.ok(statSync(join(spec.folder, 'stdout.jsonl')).size < 1.4 * 1024 * 1024);
+    assert.match(readFileSync(join(spec.folder, 'stdout.jsonl'), 'utf8'), /\n\{"type":"mam.cut","bytes":\d+\}\n\{/);
+  });
+
+  it('closes stdin, and gives only the environment that it should', async () => {
+    await open();
+    const folder = join(place.root, 'jobs/a');
+    const script = "let all='';process.stdin.on('data',(d)=>all+=d).on('end',()=>console.log(JSON.stringify({all,env:Object.keys(process.env).sort()})))";
+    const request = { id: 'a', folder, argv: [process.execPath, '-e', script], cwd: place.root, env: { ONLY: '1' }, stdin: 'the brief', timeoutMs: 10_000, interrupt: 'SIGTERM', graceMs: 100, merged: false, owned: false } satisfies LaneRequest;
+    const end = await place.supervisor.run(request, never, quiet);
+    assert.ok(end.ok && end.value.code === 0);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'stdout.jsonl'), 'utf8')), { all: 'the brief', env: ['MAM_LANE', 'MAM_LANE_KEY', 'ONLY'] });
+    assert.doesNotMatch(readFileSync(join(folder, 'spec.json'), 'utf8'), /ONLY|brief/);
+  });
+
+  it('starts and ends 50 lanes and leaves nothing', async () => {
+    await open();
+    const first = lane('0', [{ report: 'Done.' }]);
+    const idle = new AbortController();
+    const kept = place.lanes.run(lane('kept', [{ hang: true }]), idle.signal, quiet);
+    await place.lanes.run(first, never, quiet);
+    const descriptors = (): number => readdirSync(`/proc/${place.pid()}/fd`).length;
+    const before = descriptors();
+    for (let batch = 0; batch < 7; batch += 1) {
+      const specs = Array.from({ length: 7 }, (_, index) => lane(`${batch}-${index}`, [{ report: 'Done.' }]));
+      const outcomes = await Promise.all(specs.map((spec) => place.lanes.run(spec, never, quiet)));
+      assert.deepEqual(new Set(outcomes.map(codeOf)), new Set(['report']));
+    }
+    await until(() => descriptors() <= before, 'descriptors to be closed');
+    assert.equal(await anyProcessWith(join('rehearsal', 'main.ts') + ' write'), true);
+    const supervisor = place.pid();
+    idle.abort();
+    await kept;
+    await until(async () => (await startTimeOf(supervisor)) === null, 'the supervisor to end by itself');
+    assert.deepEqual(readdirSync(join(place.root, 'mam')), ['supervisor.lock']);
+  }).timeout(120_000);
+
+  it('is one for all hosts that start it at once', async () => {
+    await open();
+    const hosts = [place, place.another(), place.another(), place.another()];
+    const spec = lane('a', [{ append: 'starts', text: 'x' }, { sleep: 100 }, { report: 'Done.' }]);
+    const outcomes = await Promise.all(hosts.map((host) => host.lanes.run(spec, never, quiet)));
+    assert.deepEqual([new Set(outcomes.map(codeOf)), readFileSync(join(spec.cwd, 'starts'), 'utf8')], [new Set(['report']), 'x']);
+  });
+
+  it('listens elsewhere when the folder’s path is too long for a socket', async () => {
+    await open({ folder: 'x'.repeat(120) });
+    assert.equal(codeOf(await place.lanes.run(lane('a', [{ report: 'Done.' }]), never, quiet)), 'report');
+  });
+
+  it('sends away whoever does not know the token', async () => {
+    await open({ idleMs: 2000 });
+    await place.lanes.run(lane('a', [{ report: 'Done.' }]), never, quiet);
+    const file = join(place.root, 'mam/supervisor.json');
+    const { socket } = JSON.parse(readFileSync(file, 'utf8')) as { socket: string };
+    assert.deepEqual([statSync(file).mode & 0o777, statSync(join(place.root, 'mam')).mode & 0o777], [0o600, 0o700]);
+    const stranger = connect(socket);
+    stranger.write(`${JSON.stringify({ type: 'hello', protocol: 1, token: 'guess' })}\n${JSON.stringify({ type: 'cancel', folder: '/x' })}\n`);
+    const [answer] = (await once(stranger, 'data')) as [Buffer];
+    stranger.destroy();
+    assert.deepEqual(JSON.parse(answer.toString('utf8').split('\n')[0] ?? ''), { type: 'refused', why: 'token' });
+  });
+});
+
+describe('Commands', () => {
+  let place: Supervised;
+  beforeEach(async () => {
+    place = await supervised();
+  });
+  afterEach(() => place.close());
+  const run = (argv: readonly string[], timeoutMs = 10_000, signal = never, cwd = place.root) =>
+    createCommands({ supervisor: place.supervisor, folder: join(place.root, 'commands'), env: { PATH: process.env['PATH'] ?? '' } }).run({ cwd, argv, timeoutMs }, signal);
+
+  it('tells exit code and the end of all output', async () => {
+    const result = await run([process.execPath, '-e', 'console.log("out"); console.error("err"); process.exitCode = 3']);
+    assert.deepEqual({ ...result, durationMs: 0, tail: result.tail.trim().split('\n').sort() }, { exitCode: 3, timedOut: false, tail: ['err', 'out'], durationMs: 0, problem: null });
+    assert.deepEqual(readdirSync(join(place.root, 'commands')), []);
+  });
+
+  it('ends a command whose time is over, with what it started', async () => {
+    const result = await run(['sh', '-c', 'sleep 599002 & wait'], 200);
+    assert.deepEqual([result.exitCode, result.timedOut, await anyProcessWith('599002')], [null, true, false]);
+  });
+
+  it('names a program that is missing, and a cancel', async () => {
+    assert.equal((await run(['no-such-program'])).problem?.code, 'command.notStarted');
+    assert.equal((await run(['sleep', '60'], 0, AbortSignal.timeout(100))).problem?.code, 'command.stopped');
+  });
+
+  it('ends a command with its host', async () => {
+    const { supervisor } = place.another();
+    const commands = createCommands({ supervisor, folder: join(place.root, 'commands'), env: { PATH: process.env['PATH'] ?? '' } });
+    const running = commands.run({ cwd: place.root, argv: ['sh', '-c', 'touch begun; sleep 599003'], timeoutMs: 0 }, never);
+    await until(() => existsSync(join(place.root, 'begun')), 'the command to begin');
+    supervisor.dispose();
+    await assert.rejects(running);
+    await until(async () => !(await anyProcessWith('599003')), 'the command to end');
+  });
+});

@@ -1,0 +1,68 @@
+// What the UI tests need of a VS Code with the packed extension installed, as a user has it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { installVsix, makeFolders, openWorkbench, startBrowser, startServer, workbenchAddress } from '../hosts/host.ts';
+import type { HostName } from '../hosts/host.ts';
+import { packageVsix } from '../hosts/packageVsix.ts';
+import { Workbench } from './workbench.ts';
+
+export interface HostRequest {
+  readonly workspace: string;
+  /** The package under test; by default MAM, packed once per test process. */
+  readonly vsix?: string;
+  /** Further packages, such as a language pack. */
+  readonly otherVsix?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly locale?: string;
+  readonly host?: HostName;
+  /** Workspace trust is off unless it is what is being tested: it costs a dialog in each window. */
+  readonly trust?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface UiHost extends Workbench {
+  /** A second window on the same or another folder, served by the same server. */
+  readonly openWindow: (workspace: string) => Promise<Workbench>;
+  readonly stop: () => Promise<void>;
+}
+
+const once: { vsix?: Promise<string> } = {};
+const packed = (): Promise<string> => (once.vsix ??= packageVsix(join(import.meta.dirname, '../../.build/mam.vsix')));
+
+async function openPage(page: Page, authority: string, workspace: string): Promise<Workbench> {
+  page.setDefaultTimeout(30_000);
+  await openWorkbench(page, workbenchAddress(authority, workspace));
+  return new Workbench(page);
+}
+
+export async function startHost(request: HostRequest): Promise<UiHost> {
+  const { workspace, settings, host: name = 'newest', locale, trust, env } = request;
+  const base = mkdtempSync(join(tmpdir(), 'mam-ui-'));
+  const folders = makeFolders(base, settings);
+  const packages = [...(request.otherVsix ?? []), request.vsix ?? (await packed())];
+  for (const vsix of packages) installVsix(name, folders, vsix);
+  const server = await startServer({
+    name,
+    folders,
+    ...(trust === undefined ? {} : { trust }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(env === undefined ? {} : { env }),
+  });
+  const browser = await startBrowser();
+  const stop = async (): Promise<void> => {
+    await browser.close();
+    await server.stop();
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const newPage = (): Promise<Page> =>
+    browser.newPage({ viewport: { width: 1400, height: 900 }, ...(locale ? { locale } : {}) });
+  const openWindow = async (folder: string): Promise<Workbench> => openPage(await newPage(), server.authority, folder);
+  try {
+    return Object.assign(await openWindow(workspace), { openWindow, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DomainEvent } from '../../../src/core/event.ts';
+import { fold } from '../../../src/core/evolve.ts';
+import { overlap } from '../../../src/core/lease/claims.ts';
+import { covers } from '../../../src/core/lease/glob.ts';
+import { isActive, isBusy, openEffects } from '../../../src/core/loop/phases.ts';
+import type { Run } from '../../../src/core/loop/types.ts';
+import type { State } from '../../../src/core/state.ts';
+import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
+import { CoreWorld, loopOptions, taskOf } from '../../builders/core.ts';
+import { act, actions, type Action } from '../../builders/coreActions.ts';
+
+const tasks = [
+  taskOf('T-2026-0001', { claims: ['src/**'] }),
+  taskOf('T-2026-0002', { claims: ['src/a.ts', 'docs/plans/x.md'], priority: 1 }),
+  taskOf('T-2026-0003', { claims: [], status: 'todo' }),
+  taskOf('T-2026-0004', { claims: ['docs'], checks: ['make lint'] }),
+  taskOf('T-2026-0005', { claims: ['other'], checks: ['a | b'] }),
+];
+
+function worldOf(eight: boolean, limit: number | null): CoreWorld {
+  const topology = eight ? expandedEight : fourRole;
+  const agents = Object.fromEntries(topology.roles.map((role) => [role.session, 'codex']));
+  const world = new CoreWorld();
+  world.do({ type: 'readQueue', tasks, problems: [] });
+  const options = loopOptions({ topology, agents, limit, maxRounds: 2, loadBearing: ['src/a.ts'] });
+  world.do({ type: 'startLoop', options, claims: {} });
+  return world;
+}
+
+/** Evidence looked up in the log by the rules of the design, without the gate's own code. */
+function assertEvidence(state: State, run: Run): void {
+  const { change, base } = run;
+  assert.ok(change && base, 'waiting without a change');
+  const loadBearing = change.files.some((file) => run.options.loadBearing.some((glob) => covers(glob, file.path)));
+  for (const role of run.options.topology.roles) {
+    if (role.required === 'never' || (role.required === 'load-bearing' && !loadBearing)) continue;
+    const own = run.verdicts.filter(
+      ({ session, identity }) =>
+        session === role.session &&
+        identity.head === change.head &&
+        identity.tree === change.tree &&
+        identity.base === base.commit &&
+        identity.round === change.round &&
+        identity.run === run.id,
+    );
+    assert.ok(own.length > 0 && own.every((verdict) => verdict.word === 'pass'), `${role.session} did not pass`);
+  }
+  for (const check of run.checks)
+    assert.ok(
+      run.results.some((result) => result.check.line === check.line && result.head === change.head),
+      `${check.line} did not run`,
+    );
+  assert.ok(run.results.every((result) => result.head !== change.head || result.outcome === 'passed'));
+  assert.deepEqual(run.faults, []);
+  assert.ok(change.files.every((file) => run.claims.some((claim) => covers(claim, file.path))));
+  assert.ok(run.lease !== null && state.leases[run.lease] !== undefined);
+  assert.deepEqual([state.refs[base.ref], state.refs[`refs/heads/${run.branch}`]], [base.commit, change.head]);
+}
+
+function assertRun(state: State, run: Run): void {
+  const stopping = state.loops[run.loop]?.state === 'stopping';
+  if (isActive(run))
+    assert.ok(stopping ? openEffects(state, run).length > 0 : isBusy(state, run), `${run.id} stalls: ${run.phase}`);
+  if (run.phase === 'stopped') assert.ok(!isBusy(state, run), 'stopped with something under way');
+  if (run.phase === 'needs-you') assert.ok(run.ask, 'needs-you without a question');
+  if (isActive(run) || run.phase === 'waiting') assert.equal(run.ask, null);
+  if (run.phase === 'waiting' && run.gate?.open) assertEvidence(state, run);
+  if (run.phase === 'ended' && openEffects(state, run).length === 0) {
+    const left = Object.values(state.worktrees).filter((one) => one.run === run.id && one.state !== 'failed');
+    assert.deepEqual(left, []);
+    assert.ok(Object.values(state.leases).every((lease) => lease.run !== run.id));
+  }
+}
+
+function assertState(state: State): void {
+  const leases = Object.values(state.leases);
+  for (const [i, lease] of leases.entries())
+    for (const other of leases.slice(i + 1)) assert.equal(overlap(lease.claims, other.claims), null);
+  assert.equal(new Set(leases.map((lease) => lease.epoch)).size, leases.length);
+  for (const run of Object.values(state.runs)) assertRun(state, run);
+  for (const loop of Object.values(state.loops))
+    if (loop.state !== 'ended')
+      assert.ok(
+        Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
+        `${loop.id} is ${loop.state} with nothing to do`,
+      );
+  for (const { effect } of Object.values(state.effects))
+    if (effect.kind === 'removeWorktree') {
+      const inside = Object.values(state.effects).filter(
+        (other) =>
+          (other.effect.kind === 'runLane' &&
+            Object.values(state.runs).some((run) =>
+              run.jobs.some((job) => `${job.id}/lane` === other.effect.id && job.worktree === effect.worktree),
+            )) ||
+          ((other.effect.kind === 'capturePatch' || other.effect.kind === 'runChecks') &&
+            other.effect.path === effect.path),
+      );
+      assert.deepEqual(inside, [], 'a worktree is removed while something works in it');
+    }
+}
+
+/** Every request is settled by exactly one outcome, and none is made twice while it is open. */
+function assertSettledOnce(events: readonly DomainEvent[]): void {
+  const open = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'effectRequested') {
+      assert.ok(!open.has(event.effect.id), `${event.effect.id} is requested twice`);
+      open.add(event.effect.id);
+    }
+    if (event.type === 'effectSettled') assert.ok(open.delete(event.effect), `${event.effect} is settled twice`);
+  }
+}
+
+const story = fc.record({
+  eight: fc.boolean(),
+  limit: fc.constantFrom(1, 3, null),
+  actions: fc.array(actions, { minLength: 5, maxLength: 70 }),
+});
+
+function tell(world: CoreWorld, taken: readonly Action[]): void {
+  for (const action of taken) {
+    act(world, action);
+    assertState(world.state);
+  }
+}
+
+/** Answers everything that a person can be asked until every run has ended. */
+function bringToAnEnd(world: CoreWorld): void {
+  for (let n = 0; n < 60; n++) {
+    world.playUntil();
+    assertState(world.state);
+    const run = Object.values(world.state.runs).find((one) => one.phase !== 'ended');
+    if (!run) return;
+    world.observe();
+    if (run.phase === 'waiting' && world.run(run.task.id).gate?.open)
+      world.do({ type: 'approve', run: run.id, head: run.change?.head ?? '' });
+    else if (run.ask?.kind === 'claims') world.do({ type: 'setClaims', run: run.id, claims: [`free-${run.id}`] });
+    else if (run.ask?.kind === 'checks')
+      for (const { argv } of run.ask.checks) world.do({ type: 'allowCheck', argv });
+    else if (run.phase === 'stopped' || n % 3 === 0) world.do({ type: 'resumeLoop' });
+    else if (n % 3 === 1) world.do({ type: 'returnRun', run: run.id, comments: 'Again.' });
+    else if (n > 20) assert.ok(world.do({ type: 'abandonRun', run: run.id }).ok, `${run.id} can't be ended`);
+  }
+  assert.fail('some run never ends, whatever a person answers');
+}
+
+describe('the core under any sequence of commands', () => {
+  it('never stalls, never lets claims meet, and waits for a person only on complete evidence', () => {
+    fc.assert(
+      fc.property(story, ({ eight, limit, actions: taken }) => {
+        const world = worldOf(eight, limit);
+        assertState(world.state);
+        tell(world, taken);
+        assertSettledOnce(world.log.map((one) => one.event));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('folds every prefix of its log, and folds it again to the same state', () => {
+    fc.assert(
+      fc.property(story, ({ eight, limit, actions: taken }) => {
+        const world = worldOf(eight, limit);
+        tell(world, taken);
+        assert.deepEqual(fold(world.log), world.state);
+        const cut = Math.floor(world.log.length / 2);
+        const middle = fold(world.log.slice(0, cut));
+        assert.deepEqual(fold(world.log.slice(cut), JSON.parse(JSON.stringify(middle)) as State), world.state);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('can always be brought to an end by answering what it asks', () => {
+    fc.assert(
+      fc.property(story, ({ eight, limit, actions: taken }) => {
+        const world = worldOf(eight, limit);
+        tell(world, taken);
+        bringToAnEnd(world);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifest, settingsManifest } from '../../scripts/manifest.mjs';
+import { commandId, commandNames, commands, contextKeys, panels, viewContainer, views } from '../../src/vscode/ids.ts';
+
+interface Named {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+const manifest = readManifest();
+const text = JSON.stringify(manifest);
+const nls = (file: string): Record<string, string> => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const english = nls('package.nls.json');
+const korean = nls('package.nls.ko.json');
+const menus: Record<string, readonly Named[]> = manifest.contributes.menus;
+
+describe('manifest', () => {
+  it('has the settings that the schema has', () => {
+    const { configuration, restricted } = settingsManifest();
+    assert.deepEqual(manifest.contributes.configuration, configuration);
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, restricted);
+  });
+
+  it('has exactly the commands, views and pages of the code', () => {
+    const ids = manifest.contributes.commands.map((one: Named) => one.command);
+    assert.deepEqual(ids, commandNames.map(commandId));
+    const shown = manifest.contributes.views[viewContainer].map((view: { id: string }) => view.id);
+    assert.deepEqual(shown, [...views]);
+    for (const panel of Object.values(panels)) assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${panel}`));
+  });
+
+  it('keeps commands that need a row out of the palette', () => {
+    const hidden = (menus['commandPalette'] ?? []).filter((item) => item.when === 'false').map((item) => item.command);
+    assert.deepEqual(hidden, commandNames.filter((name) => !commands[name].palette).map(commandId));
+  });
+
+  it('asks in its conditions for no context key that the code does not set', () => {
+    const asked = new Set(text.match(/\bmam\.(?:phase|loop|needsYou|[a-z]+)\b(?= (?:==|!=|>|=~))|!mam\.\w+/gi));
+    const known = new Set<string>([...Object.values(contextKeys), ...Object.values(contextKeys).map((key) => `!${key}`)]);
+    assert.deepEqual([...asked].filter((key) => !known.has(key)), []);
+  });
+
+  it('offers at most three inline actions for any kind of row', () => {
+    const inline = (menus['view/item/context'] ?? []).filter((item) => item.group?.startsWith('inline') === true);
+    const kinds = ['checks', 'claims', 'problem', 'approve', 'decide', 'running', 'stopped', 'approved']
+      .flatMap((kind) => [`inbox.${kind}`, `task.${kind}`])
+      .concat('worktree', 'lease', 'session', 'job');
+    for (const kind of kinds) {
+      const shown = inline.filter((item) => {
+        const pattern = /viewItem =~ \/(.*)\/$/.exec(item.when ?? '')?.[1];
+        return pattern !== undefined && new RegExp(pattern).test(kind);
+      });
+      assert.ok(shown.length <= 3, `${kind}: ${shown.map((item) => item.command).join(', ')}`);
+    }
+  });
+
+  it('has every text in English and in Korean, and none that nobody uses', () => {
+    const used = new Set([...text.matchAll(/%([^%"]+)%/g)].map((match) => match[1] ?? ''));
+    assert.deepEqual(Object.keys(english).toSorted(), [...used].toSorted());
+    assert.deepEqual(Object.keys(korean).toSorted(), Object.keys(english).toSorted());
+  });
+
+  it('keeps commands in the links of translated texts', () => {
+    const links = (value = ''): readonly string[] => [...value.matchAll(/\]\((command:[^)]+)\)/g)].map((match) => match[1] ?? '');
+    for (const [key, value] of Object.entries(english)) assert.deepEqual(links(korean[key]), links(value), key);
+  });
+
+  it('names files that are there', () => {
+    for (const file of [manifest.icon, manifest.contributes.viewsContainers.activitybar[0].icon, 'media/page.css']) {
+      assert.ok(existsSync(join(root, file)), file);
+    }
+  });
+
+  it('runs where the repository is, and nothing of it before trust', () => {
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+    assert.ok(!manifest.activationEvents.includes('*'));
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { placesOf } from '../../../src/app/places.ts';
+import { createProjector } from '../../../src/app/projector.ts';
+import { problem } from '../../../src/base/problem.ts';
+import { createHarness, type Harness } from '../../builders/appHarness.ts';
+import { queueText } from '../../builders/queueText.ts';
+
+const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
+const registry = `${places.ledger}/session_registry.json`;
+
+describe('the projector', () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await createHarness({ queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
+    await h.start();
+  });
+  afterEach(() => h.app.close());
+
+  it('rewrites nothing that says the same, not even after a restart', async () => {
+    h.files.written.length = 0;
+    const again = createProjector(h.ports, places);
+    again.update({ ...h.app.state, seq: h.app.state.seq + 1 });
+    await again.flush();
+    assert.deepEqual(h.files.written, []);
+  });
+
+  it('writes again what somebody changed', async () => {
+    h.files.edit(registry, '{"mam":{"seq":1}}\n');
+    h.files.written.length = 0;
+    const again = createProjector(h.ports, places);
+    again.update(h.app.state);
+    await again.flush();
+    assert.deepEqual(h.files.written, [registry]);
+  });
+
+  it('tells a failure, and makes up for it with the next change', async () => {
+    const leases = `${places.ledger}/leases.json`;
+    h.files.edit(leases, null);
+    h.files.broken.set(leases, problem('files.full', 'The disk is full.'));
+    const again = createProjector(h.ports, places);
+    again.update(h.app.state);
+    await again.flush();
+    assert.equal(again.problem?.code, 'files.full');
+    h.files.broken.delete(leases);
+    again.update(h.app.state);
+    await again.flush();
+    assert.equal(again.problem, null);
+    assert.ok(h.files.texts.has(leases));
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { laterThan } from '../../../src/base/clock.ts';
+import { evolve } from '../../../src/core/evolve.ts';
+import { emptyState, type State } from '../../../src/core/state.ts';
+import { sessionRegistry } from '../../../src/app/projections/sessionRegistry.ts';
+
+const start = '2026-01-01T00:00:00Z';
+const stamp = { seq: 1, at: start };
+
+const beat = (state: State, status: string, at: string, session = 'reviewer'): State =>
+  evolve(state, {
+    seq: state.seq + 1,
+    at,
+    actor: 'job:x',
+    event: { type: 'sessionBeat', session, role: 'Reviewer', task: 'T-2026-0001', status, agent: 'codex' },
+  });
+
+interface Seat {
+  readonly session_id: string;
+  readonly status: string;
+  readonly heartbeat_state: string;
+  readonly lanes: Readonly<Record<string, { readonly status: string; readonly current_turn: string | null }>>;
+}
+
+const seats = (state: State): readonly Seat[] =>
+  (JSON.parse(sessionRegistry(state).render(stamp)) as { sessions: Seat[] }).sessions;
+
+describe('session_registry.json', () => {
+  const ages = [
+    { name: 'a moment', seconds: 1, status: 'running', freshness: 'fresh' },
+    { name: 'exactly thirty minutes', seconds: 1800, status: 'running', freshness: 'fresh' },
+    { name: 'a second more', seconds: 1801, status: 'stale', freshness: 'stale' },
+  ];
+  for (const { name, seconds, status, freshness } of ages)
+    it(`calls a seat that was silent for ${name} ${freshness}`, () => {
+      const now = { ...beat(emptyState, 'running', start), updatedAt: laterThan(start, seconds * 1000) };
+      const [seat] = seats(now);
+      assert.deepEqual([seat?.status, seat?.heartbeat_state], [status, freshness]);
+    });
+
+  it('keeps the lanes of both agents, and the turn of the one that works', () => {
+    const [seat] = seats(beat(emptyState, 'running', start));
+    assert.deepEqual(Object.keys(seat?.lanes ?? {}), ['claude', 'codex']);
+    assert.deepEqual(
+      [seat?.lanes['codex']?.status, seat?.lanes['codex']?.current_turn, seat?.lanes['claude']?.status],
+      ['running', 'T-2026-0001', 'idle'],
+    );
+  });
+
+  it('never shows a pass that came by heartbeat', () => {
+    const [seat] = seats(beat(beat(emptyState, 'running', start), 'passed', start));
+    assert.equal(seat?.status, 'running');
+  });
+
+  it('lists sessions without a seat by their name', () => {
+    const two = beat(beat(emptyState, 'running', start, 'zeta'), 'running', start, 'alpha');
+    assert.deepEqual(
+      seats(two).map((seat) => seat.session_id),
+      ['alpha', 'zeta'],
+    );
+  });
+});

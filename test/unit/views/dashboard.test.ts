@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { dashboardView, evidenceView } from '../../../src/app/views/dashboard.ts';
+import type { Loop, Run } from '../../../src/core/loop/types.ts';
+import { aLoop, aProblem, aScene, aState, aTask, at, commits, gateOpenState, reader, workingState } from '../../builders/scene.ts';
+
+const columnOf = (run: Partial<Run>): readonly string[] => {
+  const state = run.phase === 'waiting' ? gateOpenState(run) : workingState(run);
+  const model = dashboardView(reader(), aScene(state), '');
+  return model.columns.filter((column) => column.cards.some((card) => card.id === 'T-2026-0014')).map((column) => column.id);
+};
+
+const decision = { kind: 'approved', by: 'editor', at: at('14:04'), head: commits.head, merged: false } as const;
+
+const columns: readonly (readonly [string, Partial<Run>, string])[] = [
+  ['implementing', {}, 'running'],
+  ['reviewing', { phase: 'reviewing' }, 'review'],
+  ['a closed gate', { phase: 'waiting', verdicts: [] }, 'review'],
+  ['an open gate', { phase: 'waiting' }, 'you'],
+  ['a question', { phase: 'needs-you', ask: { kind: 'claims' } }, 'you'],
+  ['approved', { phase: 'ended', decision }, 'ready'],
+  ['merged', { phase: 'ended', decision: { ...decision, merged: true } }, 'done'],
+  ['stopped', { phase: 'stopped' }, 'deferred'],
+];
+
+const loops: readonly (readonly [string, Partial<Loop>, string, readonly string[]])[] = [
+  ['running', {}, 'loop running', ['stopLoop', 'addTask']],
+  ['stopping', { state: 'stopping' }, 'stopping', ['resumeLoop', 'startLoop', 'addTask']],
+  ['stopped', { state: 'ended', outcome: 'stopped' }, 'loop stopped', ['resumeLoop', 'startLoop', 'addTask']],
+  ['blocked', { state: 'ended', outcome: 'blocked' }, 'loop blocked', ['startLoop', 'addTask']],
+  ['completed', { state: 'ended', outcome: 'completed' }, 'loop completed', ['startLoop', 'addTask']],
+];
+
+describe('dashboard view', () => {
+  for (const [title, run, column] of columns) {
+    it(`puts a task where it stands: ${title}`, () => assert.deepEqual(columnOf(run), [column]));
+  }
+
+  for (const [title, loop, words, buttons] of loops) {
+    it(`says how the loop is and offers what can be done: ${title}`, () => {
+      const model = dashboardView(reader(), aScene({ ...workingState(), loops: { 'loop-1': aLoop(loop) } }), '');
+      assert.deepEqual([model.loop.words, model.buttons.map((button) => button.name)], [words, buttons]);
+    });
+  }
+
+  it('shows a lamp for each required role, of this round only', () => {
+    const model = dashboardView(reader(), aScene(gateOpenState({ round: 2 })), '');
+    const card = model.columns.flatMap((column) => column.cards).find((one) => one.id === 'T-2026-0014');
+    assert.deepEqual(
+      card?.lamps.map((lamp) => [lamp.role, lamp.letters, lamp.mark.words]),
+      [
+        ['Reviewer', 'R', 'waiting'],
+        ['CI/Eval Auditor', 'CE', 'waiting'],
+      ],
+    );
+  });
+
+  it('names repository, base and owner', () => {
+    const model = dashboardView(reader(), aScene(workingState()), '');
+    assert.deepEqual([model.repository, model.base, model.owner, model.mirror], ['shop', 'main 9f8e7d6', 'this window', false]);
+  });
+
+  it('shows the base of the settings before the first run, and disables everything at a problem', () => {
+    const model = dashboardView(reader(), aScene(aState(), { problem: aProblem, role: 'mirror' }), 'develop');
+    assert.deepEqual([model.base, model.mirror], ['develop', true]);
+    assert.equal(model.owner, 'another window runs the work; this window mirrors it');
+    assert.deepEqual(new Set(model.buttons.map((button) => button.disabled)), new Set(['The log at .git/mam can not be read.']));
+  });
+
+  it('says of each closed rule what would open it', () => {
+    const [gate] = dashboardView(reader(), aScene(gateOpenState({ verdicts: [] })), '').gates;
+    const reviews = gate?.rows.find((row) => row.rule === 'reviews');
+    assert.deepEqual(
+      [reviews?.title, reviews?.mark.words, reviews?.missing.length],
+      ['Required reviews', 'waiting', 2],
+    );
+    assert.equal(gate?.rows.find((row) => row.rule === 'change')?.proof, '1a2b3c4');
+  });
+
+  it('keeps tasks that only wait in the queue, the deferred apart', () => {
+    const tasks = [aTask(), aTask({ id: 'T-2026-0020', status: 'blocked' }), aTask({ id: 'T-2026-0021', status: 'done' })];
+    const model = dashboardView(reader(), aScene(aState({ queue: { tasks, problems: [] } })), '');
+    assert.deepEqual(
+      model.columns.filter((column) => column.cards.length > 0).map((column) => [column.id, column.cards.length]),
+      [
+        ['queued', 1],
+        ['deferred', 1],
+        ['done', 1],
+      ],
+    );
+  });
+});
+
+describe('evidence view', () => {
+  const found = { ok: true, events: 42, head: 'a'.repeat(64), brokenAt: null, problem: null, seals: [] };
+
+  it('names what was re-hashed and which seals were compared', () => {
+    const seals = [
+      { name: 'key file', ok: true },
+      { name: 'editor', ok: false },
+    ];
+    assert.deepEqual(evidenceView(reader(), { ...found, ok: false, seals }).lines, [
+      '42 events re-hashed, head aaaaaaa.',
+      'Seal "key file" matches.',
+      'Seal "editor" does not match.',
+    ]);
+  });
+
+  it('says when there was no seal', () => {
+    assert.deepEqual(evidenceView(reader(), found).lines.at(-1), 'No seal was there to compare.');
+  });
+
+  it('says where the chain breaks', () => {
+    const report = evidenceView(reader(), { ...found, ok: false, brokenAt: 17 });
+    assert.deepEqual([report.mark.words, report.mark.tone], ['chain breaks at event 17', 'bad']);
+  });
+});

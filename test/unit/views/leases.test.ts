@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { leasesView } from '../../../src/app/views/leases.ts';
+import type { Lease } from '../../../src/core/lease/types.ts';
+import { aScene, reader, workingState } from '../../builders/scene.ts';
+
+const view = (change: Partial<Lease>) => {
+  const state = workingState();
+  const lease = state.leases['lease-1'];
+  assert.ok(lease);
+  return leasesView(reader(), aScene({ ...state, leases: { 'lease-1': { ...lease, ...change } } }));
+};
+
+describe('leases view', () => {
+  it('says who holds what, and how', () => {
+    const [node] = view({});
+    assert.deepEqual(
+      [node?.label, node?.description, node?.icon],
+      ['src/fetch.ts, test/fetch.test.ts', 'Implementer (claude) · enforced · T-2026-0014 · held for 6 min', 'lock'],
+    );
+    assert.deepEqual(node?.children.map((child) => child.label), ['src/fetch.ts', 'test/fetch.test.ts']);
+  });
+
+  it('names the claim of everything', () => {
+    assert.equal(view({ claims: ['**'] })[0]?.label, 'whole repository');
+  });
+
+  it('warns when a lease has to be recovered', () => {
+    const [node] = view({ state: 'recovery-needed' });
+    assert.match(node?.description ?? '', /recovery needed/);
+    assert.deepEqual([node?.icon, node?.tone, node?.contextValue], ['warning', 'attention', 'lease.recovery']);
+  });
+});

@@ -1,0 +1,71 @@
+import { css } from 'lit';
+
+export const approvalStyle = css`
+  main {
+    max-width: 980px;
+    margin: 0 auto;
+    padding: 0 20px 40px;
+  }
+  header {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    padding: 16px 0 12px;
+    border-bottom: 1px solid var(--vscode-panel-border);
+    background: var(--vscode-editor-background);
+  }
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 6px 16px;
+  }
+  .line + .line {
+    margin-top: 8px;
+  }
+  h1 .code {
+    font-size: 0.8em;
+    color: var(--vscode-descriptionForeground);
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  kbd {
+    align-self: center;
+    margin-inline-start: 8px;
+    padding: 0 4px;
+    line-height: 1.3;
+    border: 1px solid currentColor;
+    border-radius: 3px;
+    font-family: inherit;
+    font-size: 0.8em;
+    opacity: 0.7;
+  }
+  .reason {
+    display: flex;
+    gap: 6px;
+    margin-top: 10px;
+    padding: 6px 10px;
+    border-inline-start: 3px solid var(--vscode-editorWarning-foreground);
+    background: var(--vscode-textBlockQuote-background);
+  }
+  .decision,
+  .comments {
+    display: grid;
+    gap: 10px;
+    margin-top: 16px;
+    padding: 12px 14px;
+    border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border));
+    border-radius: 6px;
+    background: var(--vscode-editorWidget-background);
+  }
+  vscode-textarea {
+    width: 100%;
+  }
+  .body {
+    margin: 12px 0 0;
+  }
+`;
