@@ -75,6 +75,7 @@ export async function bundle({ only = [], write = true, note = () => {} } = {}) 
   const present = wanted.filter((entry) => existsSync(join(root, entry.source)));
   for (const entry of wanted) if (!present.includes(entry)) note(`skipped ${entry.name}: no ${entry.source}`);
   const results = await Promise.all(present.map((entry) => build({ ...options(entry), write })));
+  if (write && present.some((entry) => entry.name === 'cli')) copyCommand();
   return new Map(present.map((entry, index) => [entry.name, results[index].metafile]));
 }
 
@@ -83,6 +84,11 @@ function copyCodicons() {
   mkdirSync(target, { recursive: true });
   cpSync(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.css')), join(target, 'codicon.css'));
   cpSync(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.ttf')), join(target, 'codicon.ttf'));
+}
+
+/** The `mam` command lies beside the program that it starts. */
+function copyCommand() {
+  cpSync(join(root, 'media/bin'), join(root, 'dist/bin'), { recursive: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

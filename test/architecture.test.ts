@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, Layer>> = {
   app: { layers: lower, node: false, packages: [] },
   adapters: { layers: [...lower, 'app'], node: true, packages: true },
   host: { layers: [...lower, 'app', 'adapters'], node: true, packages: true },
-  language: { layers: lower, node: true, packages: [/^vscode-languageserver/] },
+  language: { layers: lower, node: true, packages: [/^vscode-languageserver/, /^@vscode\/l10n$/] },
   cli: { layers: [...lower, 'app', 'adapters', 'host'], node: true, packages: true },
   vscode: { layers: [...lower, 'app'], node: true, packages: [/^vscode$/, /^vscode-languageclient/, /^birpc$/] },
   'webview-ui': {

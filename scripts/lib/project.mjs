@@ -114,7 +114,7 @@ function newestChange(path) {
 /** Builds unless nothing that goes into the bundles has changed since. */
 export function ensureBuilt() {
   locked('build', () => {
-    const inputs = ['src', 'webview-ui', '.esbuild.mjs', 'package-lock.json'];
+    const inputs = ['src', 'webview-ui', 'media/bin', '.esbuild.mjs', 'package-lock.json'];
     const stamp = JSON.stringify(inputs.map((path) => newestChange(join(root, path))));
     const file = join(root, 'dist/.stamp');
     if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return;

@@ -17,6 +17,11 @@ export const isOurs = (text: string): boolean => {
 
 /** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
 export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
+  if (await files.isLocked(`${places.ledger}/leases.json.lock`))
+    return problem(
+      'ledger.originalRunning',
+      'Another agent loop is running on this repository and holds reports/agent_loop/active/leases.json.lock. MAM only shows what it knows until that loop ends.',
+    );
   const registry = await files.read(`${places.ledger}/session_registry.json`);
   if (!registry.ok) return registry.error;
   if (registry.value !== null && !isOurs(registry.value))

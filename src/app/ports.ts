@@ -255,6 +255,8 @@ export interface Files {
   list(folder: string): Promise<readonly string[]>;
   /** What is there, links followed; null for nothing. */
   kind(path: string): Promise<'file' | 'folder' | null>;
+  /** Whether a process holds an advisory lock on the file; false where the system doesn't tell. */
+  isLocked(path: string): Promise<boolean>;
   /** Moves a file or folder; used to put something aside, never to delete. */
   move(from: string, to: string): Promise<Result<void, Problem>>;
   /** Announces changes anywhere below a folder, except in `.git` and `node_modules`; late and in bursts. */

@@ -1,5 +1,5 @@
 import { isActive } from '../core/loop/phases.ts';
-import type { Loop, Run } from '../core/loop/types.ts';
+import type { Run } from '../core/loop/types.ts';
 import type { Recorded } from '../core/event.ts';
 import type { State } from '../core/state.ts';
 import type { App } from '../app/app.ts';
@@ -9,7 +9,7 @@ export const runsOfLoop = (state: State, loop: string): readonly Run[] =>
 
 /** Whether nothing of a loop goes on by itself; a run that a person answered goes on after its loop ended. */
 export const isOver = (state: State, loop: string): boolean =>
-  (state.loops[loop] as Loop | undefined)?.state === 'ended' && !runsOfLoop(state, loop).some(isActive);
+  state.loops[loop]?.state === 'ended' && !runsOfLoop(state, loop).some(isActive);
 
 export interface Follower {
   /** Each event of the log, in order. What it returns is waited for before the end is looked for. */

@@ -8,6 +8,8 @@ import { shellWord } from './shellWord.ts';
 export interface Installation {
   /** Folder of the bundles. */
   readonly dist: string;
+  /** Root of the sources when this runs from them, null when it is a bundle. */
+  readonly source: string | null;
   readonly l10n: string;
   readonly version: string;
   readonly self: string;
@@ -19,7 +21,13 @@ export function findInstallation(env: Environment): Installation {
   const bundled = own.endsWith('.cjs');
   const root = bundled ? dirname(dirname(own)) : dirname(dirname(dirname(own)));
   const dist = bundled ? dirname(own) : join(root, 'dist');
-  return { dist, l10n: join(root, 'l10n'), version: versionOf(root, dist), self: selfOf(env, dist) };
+  return {
+    dist,
+    source: bundled ? null : root,
+    l10n: join(root, 'l10n'),
+    version: versionOf(root, dist),
+    self: selfOf(env, dist),
+  };
 }
 
 /** A copy has no manifest, but it is in a folder named after its version. */

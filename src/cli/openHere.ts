@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Problem, Translate } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import { createJsonLog } from '../adapters/system/jsonLog.ts';
@@ -5,7 +6,7 @@ import { userState } from '../adapters/store/userState.ts';
 import type { App } from '../app/app.ts';
 import type { Log } from '../app/ports.ts';
 import { openApp } from '../host/openApp.ts';
-import { installPrograms } from '../host/programs.ts';
+import { installPrograms, type Programs } from '../host/programs.ts';
 import type { Environment, OpenRequest } from './cli.ts';
 import type { Installation } from './installation.ts';
 import { createSettings } from './settings.ts';
@@ -33,8 +34,18 @@ export async function openHere(here: Here, request: OpenRequest): Promise<Result
     version: installation.version,
     settings: () => settings,
     log: env['MAM_LOG'] ? createJsonLog({ now: () => Date.now() }) : silent,
-    programs: await installPrograms(installation.dist, userState(env), installation.version),
+    programs: await programsOf(installation, env),
     env,
     mirrorOnly: request.mirrorOnly ?? false,
   });
+}
+
+/** From source, the programs are run as they stand there: what a developer changes is what runs next. */
+async function programsOf({ source, dist, version }: Installation, env: Environment): Promise<Programs> {
+  if (source === null) return installPrograms(dist, userState(env), version);
+  return {
+    supervisor: join(source, 'src/adapters/process/supervisor/main.ts'),
+    rehearsal: join(source, 'src/adapters/agents/rehearsal/main.ts'),
+    bin: join(source, 'media/bin'),
+  };
 }

@@ -20,7 +20,7 @@ export function parseVerb(verb: Shape, args: readonly string[]): Result<Call, Pr
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    const spec = verb.options[token.name];
+    const spec = Object.hasOwn(verb.options, token.name) ? verb.options[token.name] : undefined;
     if (!spec) return err(unknownOption(verb, token.rawName));
     if (spec.kind === 'flag' && token.value !== undefined)
       return err(

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { rules } from '../core/gate/rules/index.ts';
 import type { RuleResult } from '../core/gate/types.ts';
-import type { Run } from '../core/loop/types.ts';
+import type { CheckResult } from '../core/evidence/types.ts';
+import type { Decision, Run } from '../core/loop/types.ts';
 import { shortCommit, shortRef } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
@@ -68,13 +69,14 @@ export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly 
   run.results
     .filter((result) => result.head === run.change?.head)
     .forEach((result, i) => {
-      const word = result.outcome === 'passed' ? paint.good(t('passed')) : paint.bad(t(result.outcome));
+      const word = result.outcome === 'passed' ? paint.good(t('passed')) : paint.bad(outcomeWords(cli, result.outcome));
       row(i === 0 ? t('Checks') : '', `${word} ${printable(result.check.line)} (${seconds(result.durationMs)} s)`);
     });
   if (run.gate) {
     row(t('Gate'), run.gate.open ? paint.good(t('OPEN')) : paint.warn(t('CLOSED')));
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
   }
+  if (run.decision) row(t('Decision'), decisionWords(cli, run.decision));
   const waiting = askWords(cli, run);
   if (waiting !== null) row(t('Waits'), paint.warn(waiting));
   const papers = papersOf(controlRoot, run);
@@ -84,8 +86,16 @@ export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly 
   return lines;
 }
 
+const outcomeWords = ({ t }: Cli, outcome: CheckResult['outcome']): string =>
+  ({ passed: t('passed'), failed: t('failed'), 'timed-out': t('took too long'), 'not-run': t('not run') })[outcome];
+
+function decisionWords({ t }: Cli, { kind, by, merged }: Decision): string {
+  if (kind === 'abandoned') return t('given up by {by}', { by });
+  return merged ? t('approved by {by}, merged', { by }) : t('approved by {by}', { by });
+}
+
 /** One rule of the gate: its outcome in words, its proof, and everything that it lacks. */
-export function ruleLines(cli: Cli, rule: RuleResult): readonly string[] {
+function ruleLines(cli: Cli, rule: RuleResult): readonly string[] {
   const { t } = cli;
   const { paint } = cli.terminal;
   const mark = { pass: paint.good, fail: paint.bad, pending: paint.dim }[rule.outcome];

@@ -19,7 +19,7 @@ export interface Terminal {
 
 export function createTerminal(env: Environment): Terminal {
   const { stdin, stdout, stderr } = process;
-  const interactive = stdin.isTTY === true && stdout.isTTY === true;
+  const interactive = stdin.isTTY && stdout.isTTY;
   // A reader that went away, as `mam status | head -1` does, is no failure of ours.
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,11 +1,11 @@
 import type { App } from '../app/app.ts';
-import type { Scene, ViewContext } from '../app/views/viewContext.ts';
+import type { ViewContext } from '../app/views/viewContext.ts';
 import type { Cli } from './cli.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** `14:02` on this machine's clock. */
-export const clockTime = (iso: string): string => {
+const clockTime = (iso: string): string => {
   const date = new Date(iso);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 };
@@ -16,12 +16,4 @@ export const viewContext = (cli: Pick<Cli, 't'>, app: App): ViewContext => ({
   age: (iso) => Date.now() - Date.parse(iso),
   clock: clockTime,
   progress: (job) => app.progress(job),
-});
-
-export const sceneOf = (app: App): Scene => ({
-  state: app.state,
-  problem: app.problem,
-  role: app.role,
-  owner: app.owner,
-  repository: app.facts.controlRoot.split(/[\\/]/).at(-1) ?? '',
 });

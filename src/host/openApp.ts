@@ -34,6 +34,8 @@ export interface HostConfig {
   readonly programs: Programs;
   /** Environment of this host, from which lanes get an allow-listed part. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long the supervisor stays without work and hosts, in milliseconds; half a minute unless said. */
+  readonly supervisorIdleMs?: number;
   /** Keeps the head of the log beside the key file, as the editor's secret storage does. */
   readonly seals?: readonly Seal[];
   /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
@@ -62,7 +64,11 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     ...(config.seals ? { seals: config.seals } : {}),
   });
   if (!store.ok) return store;
-  const supervisor = createSupervisor({ folder, program: config.programs.supervisor });
+  const supervisor = createSupervisor({
+    folder,
+    program: config.programs.supervisor,
+    ...(config.supervisorIdleMs === undefined ? {} : { idleMs: config.supervisorIdleMs }),
+  });
   const registry = createRegistry({ rehearsalProgram: [process.execPath, config.programs.rehearsal] });
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
 

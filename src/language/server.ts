@@ -2,6 +2,9 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { serve } from './serve.ts';
 
+// Over IPC nothing else tells that the editor is gone until the next look at its process.
+process.once('disconnect', () => process.exit());
+
 const connection = createConnection(ProposedFeatures.all);
 serve(connection);
 connection.listen();

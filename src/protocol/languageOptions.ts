@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What the editor tells the language server when it starts. */
-export const languageOptions = z.object({
+const languageOptions = z.object({
   /** Where the translated sentences are; null = English. */
   translations: z.string().nullable().catch(null),
 });

@@ -20,7 +20,7 @@ export interface QueueEntry {
   readonly lastLine: number;
 }
 
-export interface QueueProblem {
+interface QueueProblem {
   /** 1-based line of the heading, or of the bullet or fence that is at fault. */
   readonly line: number;
   readonly problem: Problem;

@@ -4,6 +4,7 @@ import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
 import { createLog } from './log.ts';
 import { registerCommands } from './registerCommands.ts';
+import { registerLanguage } from './registerLanguage.ts';
 import { registerSerializers } from './registerSerializers.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTrees } from './views/trees.ts';
@@ -35,6 +36,7 @@ const start = (context: ExtensionContext): EngineLink => {
     registerCommands({ link, log, showLog: () => channel.show() }),
     registerGitDocuments(link),
     registerSerializers(link),
+    registerLanguage(context),
   );
   return link;
 };

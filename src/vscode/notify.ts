@@ -24,11 +24,7 @@ const wayOut = (code: string): WayOut | undefined => {
 export const showProblem = async (problem: Problem): Promise<void> => {
   const showLog = t('Show Log');
   const way = wayOut(problem.code);
-  const chosen = await window.showErrorMessage(
-    sentenceOf(problem),
-    ...(way === undefined ? [] : [way.title]),
-    showLog,
-  );
+  const chosen = await window.showErrorMessage(sentenceOf(problem), ...(way === undefined ? [] : [way.title]), showLog);
   if (chosen === undefined) return;
   await vscodeCommands.executeCommand(commandId(chosen === showLog || way === undefined ? 'showLog' : way.name));
 };

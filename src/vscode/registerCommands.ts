@@ -37,7 +37,9 @@ export const registerCommands = ({ link, log, showLog }: Deps): Disposable => {
         try {
           await run(name, given);
         } catch (error) {
-          log.error(`command ${name} failed`, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+          log.error(`command ${name} failed`, {
+            error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          });
           throw error;
         }
       }),

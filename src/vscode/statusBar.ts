@@ -7,7 +7,11 @@ import { commandId, isCommandName } from './ids.ts';
 import { t } from './translate.ts';
 import { createViewContext, sceneOf } from './viewContext.ts';
 
-const backgrounds = { none: undefined, warning: 'statusBarItem.warningBackground', error: 'statusBarItem.errorBackground' };
+const backgrounds = {
+  none: undefined,
+  warning: 'statusBarItem.warningBackground',
+  error: 'statusBarItem.errorBackground',
+};
 
 /** The one item: hidden until there is something to speak of. */
 export const createStatusBar = (link: EngineLink): Disposable => {
@@ -20,7 +24,11 @@ export const createStatusBar = (link: EngineLink): Disposable => {
     item.backgroundColor = background === undefined ? undefined : new ThemeColor(background);
     item.accessibilityInformation = { label: model.accessibilityLabel };
     if (isCommandName(model.action.name)) {
-      item.command = { command: commandId(model.action.name), title: model.action.title, arguments: [...model.action.args] };
+      item.command = {
+        command: commandId(model.action.name),
+        title: model.action.title,
+        arguments: [...model.action.args],
+      };
     }
     item.show();
   };
@@ -30,7 +38,13 @@ export const createStatusBar = (link: EngineLink): Disposable => {
     if (phase === 'loading') {
       const words = t('MAM: starting');
       const action = { title: words, name: 'showLog', args: [] };
-      return draw({ text: `$(loading~spin) ${words}`, background: 'none', tooltip: words, accessibilityLabel: words, action });
+      return draw({
+        text: `$(loading~spin) ${words}`,
+        background: 'none',
+        tooltip: words,
+        accessibilityLabel: words,
+        action,
+      });
     }
     return phase === 'failed' ? drawFailure(link, draw) : item.hide();
   };

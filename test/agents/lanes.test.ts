@@ -7,7 +7,13 @@ import type { LaneSpec } from '../../src/app/ports.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 import { laneSpec } from '../builders/lane.ts';
 import type { ModelStep } from '../fixtures/model-servers/script.ts';
-import { anyProcessWith, rehearsalProgram, supervised, type Supervised } from '../integration/support/supervised.ts';
+import {
+  anyProcessWith,
+  rehearsalProgram,
+  startedFile,
+  supervised,
+  type Supervised,
+} from '../integration/support/supervised.ts';
 import { agentEnvironment, startModelServers, type AgentEnvironment, type ModelServers } from './support.ts';
 
 const never = new AbortController().signal;
@@ -44,12 +50,23 @@ for (const agent of ['codex', 'claude'])
       await servers.close();
     });
 
-    const lane = (id: string, script: (cwd: string) => readonly ModelStep[], changes: Partial<LaneSpec> = {}): LaneSpec => {
+    const lane = (
+      id: string,
+      script: (cwd: string) => readonly ModelStep[],
+      changes: Partial<LaneSpec> = {},
+    ): LaneSpec => {
       const cwd = join(place.root, `cwd-${id}`);
       mkdirSync(cwd);
       execFileSync('git', ['init', '-q', cwd]);
       writeFileSync(join(cwd, 'README.md'), 'hello\n');
-      return laneSpec({ id, agent, cwd, folder: join(place.root, 'jobs', id), brief: `Do it.\nSCRIPT:${JSON.stringify(script(cwd))}\nThat is all.`, ...changes });
+      return laneSpec({
+        id,
+        agent,
+        cwd,
+        folder: join(place.root, 'jobs', id),
+        brief: `Do it.\nSCRIPT:${JSON.stringify(script(cwd))}\nThat is all.`,
+        ...changes,
+      });
     };
     const writes = { access: 'write', fullAccess: agent === 'claude' } as const;
 
@@ -77,16 +94,31 @@ for (const agent of ['codex', 'claude'])
 
     it('can’t write as a reader', async () => {
       const outside = join(place.root, 'outside.txt');
-      const spec = lane('read-only', (cwd) => [dialect.edit(cwd), dialect.shell('echo x > shell.txt'), dialect.shell(`git diff --no-index --output=${outside} README.md /dev/null`), { text: 'Tried.' }]);
+      const spec = lane('read-only', (cwd) => [
+        dialect.edit(cwd),
+        dialect.shell('echo x > shell.txt'),
+        dialect.shell(`git diff --no-index --output=${outside} README.md /dev/null`),
+        { text: 'Tried.' },
+      ]);
       assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Tried.');
-      assert.deepEqual(['new.txt', 'shell.txt'].map((name) => existsSync(join(spec.cwd, name))), [false, false]);
+      assert.deepEqual(
+        ['new.txt', 'shell.txt'].map((name) => existsSync(join(spec.cwd, name))),
+        [false, false],
+      );
       assert.equal(existsSync(outside), false);
     });
 
     it('edits as a writer', async () => {
-      const spec = lane('write', (cwd) => [dialect.edit(cwd), dialect.shell('echo x > shell.txt'), { text: 'Edited.' }], writes);
+      const spec = lane(
+        'write',
+        (cwd) => [dialect.edit(cwd), dialect.shell('echo x > shell.txt'), { text: 'Edited.' }],
+        writes,
+      );
       assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Edited.');
-      assert.deepEqual(['new.txt', 'shell.txt'].map((name) => readFileSync(join(spec.cwd, name), 'utf8')), ['line one\n', 'x\n']);
+      assert.deepEqual(
+        ['new.txt', 'shell.txt'].map((name) => readFileSync(join(spec.cwd, name), 'utf8')),
+        ['line one\n', 'x\n'],
+      );
     });
 
     for (const [status, code] of [
@@ -95,11 +127,24 @@ for (const agent of ['codex', 'claude'])
       [429, 'lane.limited'],
     ] as const)
       it(`calls HTTP ${status} ${code}`, async () => {
-        assert.equal(codeOf(await place.lanes.run(lane(`http-${status}`, () => [{ status }]), never, quiet)), code);
+        assert.equal(
+          codeOf(
+            await place.lanes.run(
+              lane(`http-${status}`, () => [{ status }]),
+              never,
+              quiet,
+            ),
+          ),
+          code,
+        );
       });
 
     it('is ended when its model hangs', async () => {
-      const outcome = await place.lanes.run(lane('hang', () => [{ text: 'never finished', hang: true }], { timeoutMs: 3000 }), never, quiet);
+      const outcome = await place.lanes.run(
+        lane('hang', () => [{ text: 'never finished', hang: true }], { timeoutMs: 3000 }),
+        never,
+        quiet,
+      );
       assert.equal(codeOf(outcome), 'lane.timeout');
       assert.equal(await anyProcessWith(join(place.root, 'cwd-hang')), false);
     });
@@ -108,8 +153,7 @@ for (const agent of ['codex', 'claude'])
       const spec = lane('term', () => [dialect.shell('git status --short'), { text: 'never finished', hang: true }]);
       const outcome = await place.lanes.run(spec, never, ({ text }) => {
         if (!text.includes('git status')) return;
-        const { pgid } = JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')) as { pgid: number };
-        process.kill(-pgid, 'SIGTERM');
+        process.kill(-startedFile(spec).pgid, 'SIGTERM');
       });
       assert.equal(codeOf(outcome), 'lane.terminated');
     });
@@ -117,34 +161,52 @@ for (const agent of ['codex', 'claude'])
     it('ends on request, with the command that it runs', async () => {
       const cancel = new AbortController();
       const spec = lane('stop', () => [dialect.shell('sleep 599004'), { text: 'Slept.' }], writes);
-      const outcome = await place.lanes.run(spec, cancel.signal, ({ text }) => text.includes('599004') && cancel.abort());
+      const outcome = await place.lanes.run(
+        spec,
+        cancel.signal,
+        ({ text }) => text.includes('599004') && cancel.abort(),
+      );
       assert.deepEqual([codeOf(outcome), await anyProcessWith('sleep 599004')], ['lane.stopped', false]);
     });
   });
 
 describe('The real claude', () => {
-  it('runs no hook as a reader that the change under review brings', async () => {
-    const servers = await startModelServers();
-    const home = agentEnvironment(servers);
-    const place = await supervised({ env: home.env });
-    const cwd = join(place.root, 'cwd');
-    mkdirSync(join(cwd, '.claude'), { recursive: true });
-    execFileSync('git', ['init', '-q', cwd]);
-    const hook = [{ hooks: [{ type: 'command', command: `touch ${join(place.root, 'hooked')}` }] }];
-    writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify({ hooks: { SessionStart: hook, UserPromptSubmit: hook, Stop: hook } }));
-    const spec = laneSpec({ agent: 'claude', cwd, folder: join(place.root, 'jobs/a'), brief: 'SCRIPT:[{"text":"Read."}]' });
-    assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Read.');
-    assert.equal(existsSync(join(place.root, 'hooked')), false);
+  let servers: ModelServers;
+  let home: AgentEnvironment;
+  let place: Supervised;
+  beforeEach(async () => {
+    servers = await startModelServers();
+    home = agentEnvironment(servers);
+    place = await supervised({ env: home.env });
+  });
+  afterEach(async () => {
     await place.close();
     home.dispose();
     await servers.close();
   });
 
+  it('runs no hook as a reader that the change under review brings', async () => {
+    const cwd = join(place.root, 'cwd');
+    mkdirSync(join(cwd, '.claude'), { recursive: true });
+    execFileSync('git', ['init', '-q', cwd]);
+    const hook = [{ hooks: [{ type: 'command', command: `touch ${join(place.root, 'hooked')}` }] }];
+    writeFileSync(
+      join(cwd, '.claude/settings.json'),
+      JSON.stringify({ hooks: { SessionStart: hook, UserPromptSubmit: hook, Stop: hook } }),
+    );
+    const spec = laneSpec({
+      agent: 'claude',
+      cwd,
+      folder: join(place.root, 'jobs/a'),
+      brief: 'SCRIPT:[{"text":"Read."}]',
+    });
+    assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Read.');
+    assert.equal(existsSync(join(place.root, 'hooked')), false);
+  });
+
   it('is refused as a writer without permission, before anything is started', async () => {
-    const place = await supervised();
     const spec = laneSpec({ agent: 'claude', access: 'write', cwd: place.root, folder: join(place.root, 'jobs/a') });
     assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'lane.needsFullAccess');
     assert.equal(existsSync(spec.folder), false);
-    await place.close();
   });
 });

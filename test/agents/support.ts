@@ -38,7 +38,13 @@ export function agentEnvironment(servers: ModelServers): AgentEnvironment {
   const codexHome = folder('codex');
   writeFileSync(join(codexHome, 'config.toml'), codexSettings(servers.openai.url));
   const env = {
-    PATH: [join(import.meta.dirname, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
+    PATH: [
+      join(import.meta.dirname, 'node_modules/.bin'),
+      dirname(process.execPath),
+      '/usr/local/bin',
+      '/usr/bin',
+      '/bin',
+    ].join(':'),
     HOME: home,
     USER: 'tester',
     LANG: 'C.UTF-8',

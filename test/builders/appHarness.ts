@@ -41,6 +41,7 @@ export interface Harness {
   readonly files: ReturnType<typeof createMemoryFiles>;
   readonly store: MemoryStore;
   readonly clock: ManualClock;
+  readonly spool: ReturnType<typeof createMemorySpool>;
   readonly ports: Ports;
   readonly commands: { result: CheckRun; readonly ran: string[] };
   start(request?: Partial<StartRequest>): Promise<void>;
@@ -56,16 +57,24 @@ export interface HarnessOptions {
   readonly store?: MemoryStore;
   readonly git?: ReturnType<typeof createMemoryGit>;
   readonly files?: ReturnType<typeof createMemoryFiles>;
+  readonly lanes?: FakeLanes;
+  readonly clock?: ManualClock;
+  /** A second host needs another one, so that its ids are its own. */
+  readonly idPrefix?: string;
+  /** What the application gets instead of the fakes. */
+  readonly wrap?: (ports: Ports) => Ports;
 }
 
 /** The whole application on fake ports and a clock that only tests turn. */
 export async function createHarness(options: HarnessOptions): Promise<Harness> {
   const git = options.git ?? createMemoryGit();
   const store = options.store ?? createMemoryStore();
-  const clock = new ManualClock();
+  const clock = options.clock ?? new ManualClock();
   const files = options.files ?? createMemoryFiles({ '/repo/tasks/queue.md': options.queue, '/repo/a.txt': 'one\n' });
-  const lanes = new FakeLanes(options.play?.(git) ?? byAccess({ write: writesFile(git), read: passes }));
+  const lanes =
+    options.lanes ?? new FakeLanes(options.play?.(git) ?? byAccess({ write: writesFile(git), read: passes }));
   const agents = new FakeAgents();
+  const spool = createMemorySpool();
   const commands: Harness['commands'] = { result: passed, ran: [] };
   const ports: Ports = {
     store,
@@ -74,8 +83,8 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     agents,
     files,
     clock,
-    spool: createMemorySpool(),
-    ids: createCountingIds(),
+    spool,
+    ids: createCountingIds(options.idPrefix),
     log: createMemoryLog(),
     commands: {
       run: async (spec) => {
@@ -86,7 +95,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   };
   const facts = await git.facts();
   assert.ok(facts.ok);
-  const created = await createApp(ports, {
+  const created = await createApp(options.wrap?.(ports) ?? ports, {
     facts: facts.value,
     binFolder: '/bin',
     settings: () => settingsWith(options.settings),
@@ -110,6 +119,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     files,
     store,
     clock,
+    spool,
     ports,
     commands,
     rest,

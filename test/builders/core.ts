@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Problem } from '../../src/base/problem.ts';
 import { problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -92,7 +93,8 @@ export class CoreWorld {
 
   /** As if the process had died: what is in memory is lost, the log is not. */
   crash(): void {
-    this.state = fold(JSON.parse(JSON.stringify(this.log)) as Recorded[]);
+    const log: readonly Recorded[] = JSON.parse(JSON.stringify(this.log));
+    this.state = fold(log);
   }
 
   start(tasks: readonly Task[] = [taskOf('T-2026-0001')], changes: Partial<LoopOptions> = {}): this {
@@ -222,3 +224,9 @@ export const laneEnds = (kind: 'failed' | 'interrupted'): Outcome => ({
   outcome: { kind, problem: aProblem },
   review: null,
 });
+
+/** The newest run waits for a person with an open gate. */
+export const assertGood = (world: CoreWorld): void => {
+  const { phase, gate, ask } = world.run();
+  assert.deepEqual([phase, gate?.open], ['waiting', true], JSON.stringify(ask));
+};

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Effect } from '../../src/core/effect.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { problem } from '../../src/base/problem.ts';
@@ -10,12 +10,34 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   prepareRun: ['success', failedWith()],
   createWorktree: ['success', failedWith()],
   removeWorktree: ['success', failedWith()],
-  runLane: ['success', reviewed('not-pass'), reviewed(null), reviewed('pass', true), laneEnds('failed'), laneEnds('interrupted'), failedWith()],
+  runLane: [
+    'success',
+    reviewed('not-pass'),
+    reviewed(null),
+    reviewed('pass', true),
+    laneEnds('failed'),
+    laneEnds('interrupted'),
+    failedWith(),
+  ],
   capturePatch: [
     'success',
     { kind: 'capturePatch', tree: 't', patch: 'p', roundFiles: [], files: [], faults: [] },
-    { kind: 'capturePatch', tree: 't', patch: 'p', roundFiles: [fileOf('stray')], files: [fileOf('stray')], faults: [] },
-    { kind: 'capturePatch', tree: 't', patch: '', roundFiles: [fileOf('src/a.ts')], files: [], faults: [problem('patch.secret', 'Secret.')] },
+    {
+      kind: 'capturePatch',
+      tree: 't',
+      patch: 'p',
+      roundFiles: [fileOf('stray')],
+      files: [fileOf('stray')],
+      faults: [],
+    },
+    {
+      kind: 'capturePatch',
+      tree: 't',
+      patch: '',
+      roundFiles: [fileOf('src/a.ts')],
+      files: [],
+      faults: [problem('patch.secret', 'Secret.')],
+    },
     failedWith(),
   ],
   commitPatch: ['success', failedWith()],
@@ -37,13 +59,18 @@ const failingChecks = (effect: Extract<Effect, { kind: 'runChecks' }>): Outcome 
 
 const claims = [['src/**'], ['src/a.ts'], ['docs/**', 'src/b.ts'], ['**'], ['../outside'], ['free']] as const;
 
+/** What a person decides about a run. */
+type Decision =
+  | { readonly type: 'approve' | 'return' | 'abandon' | 'merge' | 'allow'; readonly which: number }
+  | { readonly type: 'claims'; readonly which: number; readonly how: number };
+
 export type Action =
+  | Decision
   | { readonly type: 'settle'; readonly which: number; readonly how: number }
-  | { readonly type: 'mismatch' | 'late' | 'start'; readonly which: number }
-  | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' | 'emptyQueue' | 'fullQueue' }
-  | { readonly type: 'approve' | 'return' | 'abandon' | 'merge' | 'allow' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
+  | { readonly type: 'mismatch' | 'late' | 'start' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
+  | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' }
+  | { readonly type: 'emptyQueue' | 'fullQueue' }
   | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
-  | { readonly type: 'claims'; readonly which: number; readonly how: number }
   | { readonly type: 'endLanes'; readonly how: number };
 
 const which = fc.nat(9);
@@ -53,10 +80,38 @@ const settle = fc.record({ type: fc.constant('settle' as const), which, how: fc.
 export const actions: fc.Arbitrary<Action> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('settle' as const), which, how: fc.constant(0) }) },
   { weight: 6, arbitrary: settle },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('playUntil' as const), kind: fc.constantFrom<Effect['kind']>('runLane', 'capturePatch', 'commitPatch', 'runChecks', 'removeWorktree') }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('stop', 'resume', 'again', 'crash', 'moveBase', 'observe', 'renew', 'play', 'emptyQueue', 'fullQueue') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('playUntil' as const),
+      kind: fc.constantFrom<Effect['kind']>('runLane', 'capturePatch', 'commitPatch', 'runChecks', 'removeWorktree'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom(
+        'stop',
+        'resume',
+        'again',
+        'crash',
+        'moveBase',
+        'observe',
+        'renew',
+        'play',
+        'emptyQueue',
+        'fullQueue',
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('mismatch', 'late', 'start'), which }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('approve', 'return', 'abandon', 'merge', 'allow', 'moveHead', 'beat', 'signal'), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom('approve', 'return', 'abandon', 'merge', 'allow', 'moveHead', 'beat', 'signal'),
+      which,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
 );
@@ -81,7 +136,8 @@ export function act(world: CoreWorld, action: Action): void {
       return;
     }
     case 'mismatch':
-      if (effect) world.settle(effect, effect.kind === 'createWorktree' ? { kind: 'mergeLocally' } : { kind: 'createWorktree' });
+      if (effect)
+        world.settle(effect, effect.kind === 'createWorktree' ? { kind: 'mergeLocally' } : { kind: 'createWorktree' });
       return;
     case 'late':
       if (!effect) return;
@@ -108,7 +164,11 @@ export function act(world: CoreWorld, action: Action): void {
       world.do({ type: 'resumeLoop' });
       return;
     case 'again':
-      world.do({ type: 'startLoop', options: loopOptions({ limit: 2, maxRounds: 2 }), claims: { 'T-2026-0003': ['src/c'] } });
+      world.do({
+        type: 'startLoop',
+        options: loopOptions({ limit: 2, maxRounds: 2 }),
+        claims: { 'T-2026-0003': ['src/c'] },
+      });
       return;
     case 'moveBase':
       world.base = `${world.base}+`;
@@ -130,21 +190,30 @@ export function act(world: CoreWorld, action: Action): void {
       world.do({ type: 'readQueue', tasks: [], problems: [aProblem] }, host);
       return;
     case 'fullQueue':
-      world.do({ type: 'readQueue', tasks: [taskOf('T-2026-0001', { claims: ['src/**'] }), taskOf('T-2026-0009')], problems: [] }, host);
+      world.do(
+        {
+          type: 'readQueue',
+          tasks: [taskOf('T-2026-0001', { claims: ['src/**'] }), taskOf('T-2026-0009')],
+          problems: [],
+        },
+        host,
+      );
       return;
     case 'beat':
-      world.do({ type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'passed', agent: null }, job);
+      world.do(
+        { type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'passed', agent: null },
+        job,
+      );
       return;
     case 'signal':
       world.do({ type: 'reportProgress', job: run?.jobs[0]?.id ?? 'none', kind: 'completed', text: 'PASS' }, job);
       return;
     default:
-      return decideOn(world, run?.id, action);
+      if (run) decideOn(world, run.id, action);
   }
 }
 
-function decideOn(world: CoreWorld, run: string | undefined, action: Action): void {
-  if (run === undefined) return;
+function decideOn(world: CoreWorld, run: string, action: Decision): void {
   switch (action.type) {
     case 'approve':
       world.observe();

@@ -150,7 +150,12 @@ export const aLoop = (change: Partial<Loop> = {}): Loop => ({
   ...change,
 });
 
-export const aState = (change: Partial<State> = {}): State => ({ ...emptyState, seq: 42, updatedAt: at('14:05'), ...change });
+export const aState = (change: Partial<State> = {}): State => ({
+  ...emptyState,
+  seq: 42,
+  updatedAt: at('14:05'),
+  ...change,
+});
 
 export const aScene = (state: State, change: Partial<Scene> = {}): Scene => ({
   state,
@@ -161,7 +166,11 @@ export const aScene = (state: State, change: Partial<Scene> = {}): Scene => ({
   ...change,
 });
 
-export const aProblem: Problem = { code: 'store.unreadable', text: 'The log at {path} can not be read.', params: { path: '.git/mam' } };
+export const aProblem: Problem = {
+  code: 'store.unreadable',
+  text: 'The log at {path} can not be read.',
+  params: { path: '.git/mam' },
+};
 
 const lease = {
   id: 'lease-1',
@@ -180,7 +189,10 @@ const lease = {
 export const workingState = (change: Partial<Run> = {}): State =>
   aState({
     topology: fourRole,
-    queue: { tasks: [aTask(), aTask({ id: 'T-2026-0015', title: 'Cache headers', priority: 2, line: 20 })], problems: [] },
+    queue: {
+      tasks: [aTask(), aTask({ id: 'T-2026-0015', title: 'Cache headers', priority: 2, line: 20 })],
+      problems: [],
+    },
     loops: { 'loop-1': aLoop() },
     leases: { 'lease-1': lease },
     runs: { 'run-1': aRun({ jobs: [aJob()], ...change }) },
@@ -190,7 +202,15 @@ export const workingState = (change: Partial<Run> = {}): State =>
 export const gateOpenState = (change: Partial<Run> = {}): State => {
   const roles = { reviewer: 'Reviewer', 'ci-eval-auditor': 'CI/Eval Auditor' };
   const jobs = Object.entries(roles).map(([session, role]) =>
-    aJob({ id: `job-${session}`, kind: 'review', access: 'read', session, role, agent: 'codex', ended: reported('14:04') }),
+    aJob({
+      id: `job-${session}`,
+      kind: 'review',
+      access: 'read',
+      session,
+      role,
+      agent: 'codex',
+      ended: reported('14:04'),
+    }),
   );
   const run = aRun({
     phase: 'waiting',

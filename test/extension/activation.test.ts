@@ -14,7 +14,10 @@ describe('activation', () => {
     await extension().activate();
     const took = performance.now() - started;
     const known = new Set(await commands.getCommands(true));
-    assert.deepEqual(commandNames.map(commandId).filter((id) => !known.has(id)), []);
+    assert.deepEqual(
+      commandNames.map(commandId).filter((id) => !known.has(id)),
+      [],
+    );
     assert.ok(took < 1000, `activation took ${Math.round(took)} ms`);
   });
 

@@ -2,7 +2,7 @@ import { problem } from '../../src/base/problem.ts';
 import type { AgentInfo, Agents, AgentStatus } from '../../src/app/ports.ts';
 
 /** The three agents that ship, as the real registry declares them. */
-export const shippedAgents: readonly AgentInfo[] = [
+const shippedAgents: readonly AgentInfo[] = [
   { id: 'codex', name: 'Codex', family: 'openai', sandboxedWrite: true, embedded: false },
   { id: 'claude', name: 'Claude Code', family: 'anthropic', sandboxedWrite: false, embedded: false },
   { id: 'rehearsal', name: 'Rehearsal', family: 'rehearsal', sandboxedWrite: true, embedded: true },

@@ -11,6 +11,8 @@ export interface MemoryFiles extends Files {
   readonly written: string[];
   /** What reading and writing of a path fails with from now on. */
   readonly broken: Map<string, Problem>;
+  /** Files on which another process holds a lock. */
+  readonly locked: Set<string>;
   /** Changes a file as another program would: watchers hear of it, `written` doesn't. */
   edit(path: string, text: string | null): void;
 }
@@ -20,6 +22,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
   const texts = new Map(Object.entries(initial));
   const broken = new Map<string, Problem>();
   const written: string[] = [];
+  const locked = new Set<string>();
   const watchers = new Set<{ readonly path: string; readonly onChange: () => void }>();
 
   const announce = (path: string): void => {
@@ -43,6 +46,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     texts,
     written,
     broken,
+    locked,
     edit(path, text) {
       if (text === null) texts.delete(path);
       else texts.set(path, text);
@@ -97,6 +101,9 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
         announce(path);
       }
       return ok(undefined);
+    },
+    async isLocked(path) {
+      return locked.has(path);
     },
     watch: watching,
     watchTree: watching,

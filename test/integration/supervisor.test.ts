@@ -4,14 +4,22 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/adapters/process/commands.ts';
 import { startTimeOf } from '../../src/adapters/process/processTable.ts';
 import type { LaneSpec } from '../../src/app/ports.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
-import type { LaneExit } from '../../src/protocol/agents/laneFiles.ts';
-import type { LaneRequest } from '../../src/protocol/agents/supervisorMessages.ts';
+import { laneExitFile, type LaneExit } from '../../src/protocol/agents/laneFiles.ts';
+import { supervisorEndpoint, type LaneRequest } from '../../src/protocol/agents/supervisorMessages.ts';
 import { laneSpec, rehearsalBrief } from '../builders/lane.ts';
-import { anyProcessWith, supervised, until, type Supervised, type SupervisedOptions } from './support/supervised.ts';
+import {
+  anyProcessWith,
+  startedFile,
+  supervised,
+  until,
+  type Supervised,
+  type SupervisedOptions,
+} from './support/supervised.ts';
 
 const never = new AbortController().signal;
 const quiet = (): void => undefined;
@@ -27,22 +35,43 @@ describe('Lanes under the supervisor', () => {
   const lane = (id: string, steps: readonly unknown[], changes: Partial<LaneSpec> = {}): LaneSpec => {
     const cwd = join(place.root, `cwd-${id}`);
     mkdirSync(cwd, { recursive: true });
-    return laneSpec({ id, access: 'write', cwd, folder: join(place.root, 'jobs', id), brief: rehearsalBrief({}, [{ steps }]), ...changes });
+    return laneSpec({
+      id,
+      access: 'write',
+      cwd,
+      folder: join(place.root, 'jobs', id),
+      brief: rehearsalBrief({}, [{ steps }]),
+      ...changes,
+    });
   };
-  const exitOf = (spec: LaneSpec): LaneExit => JSON.parse(readFileSync(join(spec.folder, 'exit.json'), 'utf8')) as LaneExit;
-  const leaderOf = (spec: LaneSpec): number => (JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')) as { pid: number }).pid;
+  const exitOf = (spec: LaneSpec): LaneExit =>
+    laneExitFile.parse(JSON.parse(readFileSync(join(spec.folder, 'exit.json'), 'utf8')));
+  const leaderOf = (spec: LaneSpec): number => startedFile(spec).pid;
 
   it('runs on when the host is killed, and is joined by the next', async () => {
     await open();
-    const spec = lane('a', [{ append: 'starts', text: 'x' }, { say: 'at work' }, { waitFor: 'go' }, { report: 'Done.' }]);
-    const host = spawn(process.execPath, [join(import.meta.dirname, 'support/hostProcess.ts'), join(place.root, 'mam'), JSON.stringify(spec)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const spec = lane('a', [
+      { append: 'starts', text: 'x' },
+      { say: 'at work' },
+      { waitFor: 'go' },
+      { report: 'Done.' },
+    ]);
+    const host = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./support/hostProcess.ts', import.meta.url)), join(place.root, 'mam'), JSON.stringify(spec)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await once(host.stdout, 'data');
     const supervisor = place.pid();
     host.kill('SIGKILL');
     await once(host, 'exit');
     assert.notEqual(await startTimeOf(leaderOf(spec)), null);
 
-    const run = place.lanes.run(spec, never, ({ text }) => text === 'at work' && writeFileSync(join(spec.cwd, 'go'), ''));
+    const run = place.lanes.run(
+      spec,
+      never,
+      ({ text }) => text === 'at work' && writeFileSync(join(spec.cwd, 'go'), ''),
+    );
     assert.deepEqual({ ...(await run), usage: null }, { kind: 'report', text: 'Done.', usage: null });
     assert.deepEqual([readFileSync(join(spec.cwd, 'starts'), 'utf8'), place.pid()], ['x', supervisor]);
   });
@@ -110,11 +139,27 @@ describe('Lanes under the supervisor', () => {
   it('closes stdin, and gives only the environment that it should', async () => {
     await open();
     const folder = join(place.root, 'jobs/a');
-    const script = "let all='';process.stdin.on('data',(d)=>all+=d).on('end',()=>console.log(JSON.stringify({all,env:Object.keys(process.env).sort()})))";
-    const request = { id: 'a', folder, argv: [process.execPath, '-e', script], cwd: place.root, env: { ONLY: '1' }, stdin: 'the brief', timeoutMs: 10_000, interrupt: 'SIGTERM', graceMs: 100, merged: false, owned: false } satisfies LaneRequest;
+    const script =
+      "let all='';process.stdin.on('data',(d)=>all+=d).on('end',()=>console.log(JSON.stringify({all,env:Object.keys(process.env).sort()})))";
+    const request = {
+      id: 'a',
+      folder,
+      argv: [process.execPath, '-e', script],
+      cwd: place.root,
+      env: { ONLY: '1' },
+      stdin: 'the brief',
+      timeoutMs: 10_000,
+      interrupt: 'SIGTERM',
+      graceMs: 100,
+      merged: false,
+      owned: false,
+    } satisfies LaneRequest;
     const end = await place.supervisor.run(request, never, quiet);
     assert.ok(end.ok && end.value.code === 0);
-    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'stdout.jsonl'), 'utf8')), { all: 'the brief', env: ['MAM_LANE', 'MAM_LANE_KEY', 'ONLY'] });
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'stdout.jsonl'), 'utf8')), {
+      all: 'the brief',
+      env: ['MAM_LANE', 'MAM_LANE_KEY', 'ONLY'],
+    });
     assert.doesNotMatch(readFileSync(join(folder, 'spec.json'), 'utf8'), /ONLY|brief/);
   });
 
@@ -145,7 +190,10 @@ describe('Lanes under the supervisor', () => {
     const hosts = [place, place.another(), place.another(), place.another()];
     const spec = lane('a', [{ append: 'starts', text: 'x' }, { sleep: 100 }, { report: 'Done.' }]);
     const outcomes = await Promise.all(hosts.map((host) => host.lanes.run(spec, never, quiet)));
-    assert.deepEqual([new Set(outcomes.map(codeOf)), readFileSync(join(spec.cwd, 'starts'), 'utf8')], [new Set(['report']), 'x']);
+    assert.deepEqual(
+      [new Set(outcomes.map(codeOf)), readFileSync(join(spec.cwd, 'starts'), 'utf8')],
+      [new Set(['report']), 'x'],
+    );
   });
 
   it('listens elsewhere when the folder’s path is too long for a socket', async () => {
@@ -157,13 +205,15 @@ describe('Lanes under the supervisor', () => {
     await open({ idleMs: 2000 });
     await place.lanes.run(lane('a', [{ report: 'Done.' }]), never, quiet);
     const file = join(place.root, 'mam/supervisor.json');
-    const { socket } = JSON.parse(readFileSync(file, 'utf8')) as { socket: string };
+    const { socket } = supervisorEndpoint.parse(JSON.parse(readFileSync(file, 'utf8')));
     assert.deepEqual([statSync(file).mode & 0o777, statSync(join(place.root, 'mam')).mode & 0o777], [0o600, 0o700]);
     const stranger = connect(socket);
-    stranger.write(`${JSON.stringify({ type: 'hello', protocol: 1, token: 'guess' })}\n${JSON.stringify({ type: 'cancel', folder: '/x' })}\n`);
-    const [answer] = (await once(stranger, 'data')) as [Buffer];
+    stranger.write(
+      `${JSON.stringify({ type: 'hello', protocol: 1, token: 'guess' })}\n${JSON.stringify({ type: 'cancel', folder: '/x' })}\n`,
+    );
+    const answer = String((await once(stranger, 'data'))[0]);
     stranger.destroy();
-    assert.deepEqual(JSON.parse(answer.toString('utf8').split('\n')[0] ?? ''), { type: 'refused', why: 'token' });
+    assert.deepEqual(JSON.parse(answer.split('\n')[0] ?? ''), { type: 'refused', why: 'token' });
   });
 });
 
@@ -174,11 +224,22 @@ describe('Commands', () => {
   });
   afterEach(() => place.close());
   const run = (argv: readonly string[], timeoutMs = 10_000, signal = never, cwd = place.root) =>
-    createCommands({ supervisor: place.supervisor, folder: join(place.root, 'commands'), env: { PATH: process.env['PATH'] ?? '' } }).run({ cwd, argv, timeoutMs }, signal);
+    createCommands({
+      supervisor: place.supervisor,
+      folder: join(place.root, 'commands'),
+      env: { PATH: process.env['PATH'] ?? '' },
+    }).run({ cwd, argv, timeoutMs }, signal);
 
   it('tells exit code and the end of all output', async () => {
-    const result = await run([process.execPath, '-e', 'console.log("out"); console.error("err"); process.exitCode = 3']);
-    assert.deepEqual({ ...result, durationMs: 0, tail: result.tail.trim().split('\n').sort() }, { exitCode: 3, timedOut: false, tail: ['err', 'out'], durationMs: 0, problem: null });
+    const result = await run([
+      process.execPath,
+      '-e',
+      'console.log("out"); console.error("err"); process.exitCode = 3',
+    ]);
+    assert.deepEqual(
+      { ...result, durationMs: 0, tail: result.tail.trim().split('\n').toSorted() },
+      { exitCode: 3, timedOut: false, tail: ['err', 'out'], durationMs: 0, problem: null },
+    );
     assert.deepEqual(readdirSync(join(place.root, 'commands')), []);
   });
 
@@ -194,8 +255,15 @@ describe('Commands', () => {
 
   it('ends a command with its host', async () => {
     const { supervisor } = place.another();
-    const commands = createCommands({ supervisor, folder: join(place.root, 'commands'), env: { PATH: process.env['PATH'] ?? '' } });
-    const running = commands.run({ cwd: place.root, argv: ['sh', '-c', 'touch begun; sleep 599003'], timeoutMs: 0 }, never);
+    const commands = createCommands({
+      supervisor,
+      folder: join(place.root, 'commands'),
+      env: { PATH: process.env['PATH'] ?? '' },
+    });
+    const running = commands.run(
+      { cwd: place.root, argv: ['sh', '-c', 'touch begun; sleep 599003'], timeoutMs: 0 },
+      never,
+    );
     await until(() => existsSync(join(place.root, 'begun')), 'the command to begin');
     supervisor.dispose();
     await assert.rejects(running);

@@ -20,7 +20,10 @@ const korean: Record<string, string> = JSON.parse(readFileSync(join(root, 'l10n/
 
 const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`;
 /** `t('…')`, and a problem's code followed by its sentence, by whatever helper the two are put together. */
-const patterns = [new RegExp(String.raw`(?<![\w$])t\(\s*${literal}`, 'g'), new RegExp(String.raw`'[a-z]+\.[a-zA-Z]+',\s*${literal}`, 'g')];
+const patterns = [
+  new RegExp(String.raw`(?<![\w$])t\(\s*${literal}`, 'g'),
+  new RegExp(String.raw`'[a-z]+\.[a-zA-Z]+',\s*${literal}`, 'g'),
+];
 
 /** The value of a literal as it stands in a source. */
 const valueOf = (source: string): string =>
@@ -30,14 +33,19 @@ const valueOf = (source: string): string =>
     .replace(/\\n/g, '\n')
     .replace(/\\(['"\\])/g, '$1');
 
-const isSentence = (text: string): boolean => !/^[a-z]+(?:\.[a-zA-Z]+)+$|^mam\.|^[\w.-]+$/.test(text) || /^[a-z]+$/i.test(text);
+/** What the help of a verb and its options says. */
+const summaries = new RegExp(String.raw`\bsummary:\s*${literal}`, 'g');
+
+const isSentence = (text: string): boolean =>
+  !/^[a-z]+(?:\.[a-zA-Z]+)+$|^mam\.|^[\w.-]+$/.test(text) || /^[a-z]+$/i.test(text);
 
 const inSources = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const file of globSync('src/**/*.ts', { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8');
-    for (const pattern of patterns) {
-      for (const [, text = ''] of source.matchAll(pattern)) if (isSentence(valueOf(text))) found.set(valueOf(text), file);
+    for (const pattern of file.startsWith('src/cli/') ? [...patterns, summaries] : patterns) {
+      for (const [, text = ''] of source.matchAll(pattern))
+        if (isSentence(valueOf(text))) found.set(valueOf(text), file);
     }
   }
   // Names that are data in the core and texts on the screen.
@@ -60,15 +68,21 @@ describe('translations', () => {
   });
 
   it('are all used', () => {
-    assert.deepEqual(Object.keys(korean).filter((text) => !texts.has(text)), []);
+    assert.deepEqual(
+      Object.keys(korean).filter((text) => !texts.has(text)),
+      [],
+    );
   });
 
   it('keep every placeholder', () => {
-    for (const [text, translated] of Object.entries(korean)) assert.deepEqual(placeholders(translated), placeholders(text), text);
+    for (const [text, translated] of Object.entries(korean))
+      assert.deepEqual(placeholders(translated), placeholders(text), text);
   });
 
   it('are not empty and not the English text', () => {
-    const same = Object.entries(korean).filter(([text, translated]) => translated.trim() === '' || (text === translated && /[a-z]{4}/.test(text)));
+    const same = Object.entries(korean).filter(
+      ([text, translated]) => translated.trim() === '' || (text === translated && /[a-z]{4}/.test(text)),
+    );
     assert.deepEqual(same, []);
   });
 });
@@ -87,10 +101,37 @@ const unmarked = (text: string): string => {
 
 /** What stands on the screen as it is in the repository: ids, names, paths, commits and what agents wrote. */
 const data = [
-  'Multi-Agent Mux', 'A failed request is tried three times. Then it is reported.', 'Three tries, then an error.', 'Looks right.',
-  'T-2026-0014', 'T-2026-0015', 'Retry in the fetcher', 'Cache headers', 'src/fetch.ts', 'test/fetch.test.ts', 'npm test', '12 passing',
-  'claude', 'codex', 'shop', 'main', '9f8e7d6', '1a2b3c4', 'fffffff', 'lease-1', 'job-1', 'job-reviewer', 'job-ci-eval-auditor',
-  'Reviewer, CI/Eval Auditor', 'R', 'CE', 'P1', 'P2', '$(pass)', '$(sync~spin)', '$(circle-slash)',
+  'Multi-Agent Mux',
+  'A failed request is tried three times. Then it is reported.',
+  'Three tries, then an error.',
+  'Looks right.',
+  'T-2026-0014',
+  'T-2026-0015',
+  'Retry in the fetcher',
+  'Cache headers',
+  'src/fetch.ts',
+  'test/fetch.test.ts',
+  'npm test',
+  '12 passing',
+  'claude',
+  'codex',
+  'shop',
+  'main',
+  '9f8e7d6',
+  '1a2b3c4',
+  'fffffff',
+  'lease-1',
+  'job-1',
+  'job-reviewer',
+  'job-ci-eval-auditor',
+  'Reviewer, CI/Eval Auditor',
+  'R',
+  'CE',
+  'P1',
+  'P2',
+  '$(pass)',
+  '$(sync~spin)',
+  '$(circle-slash)',
 ];
 
 const nodeTexts = (node: TreeNode): readonly string[] => [
@@ -103,9 +144,11 @@ const nodeTexts = (node: TreeNode): readonly string[] => [
 
 /** Every text of a page's model; names of icons, tones and ids are no texts. */
 const modelTexts = (value: unknown, key = ''): readonly string[] => {
-  if (typeof value === 'string') return ['icon', 'tone', 'id', 'name', 'args', 'rule', 'run', 'status', 'task'].includes(key) ? [] : [value];
+  if (typeof value === 'string')
+    return ['icon', 'tone', 'id', 'name', 'args', 'rule', 'run', 'status', 'task'].includes(key) ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((one) => modelTexts(one, key));
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, one]) => modelTexts(one, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, one]) => modelTexts(one, name));
   return [];
 };
 
@@ -124,8 +167,14 @@ describe('pseudo-locale', () => {
 
   it('shows no text that was not translated', () => {
     const byLength = data.toSorted((a, b) => b.length - a.length);
-    const left = texts.map((text) => [text, byLength.reduce((rest, known) => rest.replaceAll(known, ''), unmarked(text))]);
-    assert.deepEqual(left.filter(([, rest]) => /\p{L}/u.test(rest ?? '')), []);
+    const left = texts.map((text) => [
+      text,
+      byLength.reduce((rest, known) => rest.replaceAll(known, ''), unmarked(text)),
+    ]);
+    assert.deepEqual(
+      left.filter(([, rest]) => /\p{L}/u.test(rest ?? '')),
+      [],
+    );
     assert.ok(texts.length > 300, `only ${texts.length} texts looked at`);
   });
 });

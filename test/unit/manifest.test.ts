@@ -40,8 +40,14 @@ describe('manifest', () => {
 
   it('asks in its conditions for no context key that the code does not set', () => {
     const asked = new Set(text.match(/\bmam\.(?:phase|loop|needsYou|[a-z]+)\b(?= (?:==|!=|>|=~))|!mam\.\w+/gi));
-    const known = new Set<string>([...Object.values(contextKeys), ...Object.values(contextKeys).map((key) => `!${key}`)]);
-    assert.deepEqual([...asked].filter((key) => !known.has(key)), []);
+    const known = new Set<string>([
+      ...Object.values(contextKeys),
+      ...Object.values(contextKeys).map((key) => `!${key}`),
+    ]);
+    assert.deepEqual(
+      [...asked].filter((key) => !known.has(key)),
+      [],
+    );
   });
 
   it('offers at most three inline actions for any kind of row', () => {
@@ -65,7 +71,8 @@ describe('manifest', () => {
   });
 
   it('keeps commands in the links of translated texts', () => {
-    const links = (value = ''): readonly string[] => [...value.matchAll(/\]\((command:[^)]+)\)/g)].map((match) => match[1] ?? '');
+    const links = (value = ''): readonly string[] =>
+      [...value.matchAll(/\]\((command:[^)]+)\)/g)].map((match) => match[1] ?? '');
     for (const [key, value] of Object.entries(english)) assert.deepEqual(links(korean[key]), links(value), key);
   });
 

@@ -109,13 +109,15 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
     if (decision === null) return nothing;
     return html`<section class="decision" aria-label=${model.labels['decision'] ?? ''}>
       <p role="status">${markTemplate(decision.mark, decision.words)}</p>
-      ${model.next.length === 0
-        ? nothing
-        : html`<div class="actions">
-            ${model.next.map((button) =>
-              buttonTemplate(button, () => void this.host.run(button.name as 'mergeLocally', [...button.args])),
-            )}
-          </div>`}
+      ${
+        model.next.length === 0
+          ? nothing
+          : html`<div class="actions">
+              ${model.next.map((button) =>
+                buttonTemplate(button, () => void this.host.run(button.name as 'mergeLocally', [...button.args])),
+              )}
+            </div>`
+      }
     </section>`;
   }
 
@@ -124,10 +126,12 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
     const { labels } = model;
     return html`<section class="comments">
       <label for="comments">${labels['comments']}</label>
-      <vscode-textarea id="comments" label=${labels['comments'] ?? ''} rows="5" resize="vertical"></vscode-textarea>
+      <vscode-textarea id="comments" label=${labels['comments'] ?? ''} rows="5"></vscode-textarea>
       <p class="quiet">${labels['commentsHint']}</p>
       <div class="actions">
-        <vscode-button ?disabled=${this.busy} @click=${() => void this.#sendBack(model)}>${labels['send']}</vscode-button>
+        <vscode-button ?disabled=${this.busy} @click=${() => void this.#sendBack(model)}
+          >${labels['send']}</vscode-button
+        >
         <vscode-button secondary @click=${() => (this.returning = false)}>${labels['cancel']}</vscode-button>
       </div>
     </section>`;

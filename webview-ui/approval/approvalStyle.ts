@@ -49,7 +49,7 @@ export const approvalStyle = css`
     gap: 6px;
     margin-top: 10px;
     padding: 6px 10px;
-    border-inline-start: 3px solid var(--vscode-editorWarning-foreground);
+    border-inline-start: 3px solid var(--vscode-list-warningForeground);
     background: var(--vscode-textBlockQuote-background);
   }
   .decision,

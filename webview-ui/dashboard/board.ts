@@ -56,7 +56,7 @@ class BoardElement extends LitElement {
         background: var(--vscode-list-hoverBackground);
       }
       .card.needs {
-        border-color: var(--vscode-editorWarning-foreground);
+        border-color: var(--vscode-list-warningForeground);
       }
       .top,
       .bottom {
@@ -176,7 +176,12 @@ class BoardElement extends LitElement {
 
   #card(card: BoardCard, at: Position): TemplateResult {
     const isFocused = this.focused.column === at.column && this.focused.card === at.card;
-    const spoken = [card.task, card.title, card.mark.words, ...card.lamps.map((lamp) => `${lamp.role}: ${lamp.mark.words}`)];
+    const spoken = [
+      card.task,
+      card.title,
+      card.mark.words,
+      ...card.lamps.map((lamp) => `${lamp.role}: ${lamp.mark.words}`),
+    ];
     return html`<li
       class="card ${card.mark.tone === 'attention' ? 'needs' : ''}"
       role="button"
@@ -192,16 +197,19 @@ class BoardElement extends LitElement {
     >
       <div class="top quiet"><span class="code">${card.task}</span><span>${card.age}</span></div>
       <div class="title">${card.title}</div>
-      ${card.lamps.length === 0
-        ? nothing
-        : html`<div class="lamps">
-            ${card.lamps.map(
-              (lamp) =>
-                html`<span class="lamp ${lamp.mark.tone}" title="${lamp.role}: ${lamp.mark.words}"
-                  ><vscode-icon name=${lamp.mark.icon} size="12" aria-hidden="true"></vscode-icon>${lamp.letters}</span
-                >`,
-            )}
-          </div>`}
+      ${
+        card.lamps.length === 0
+          ? nothing
+          : html`<div class="lamps">
+              ${card.lamps.map(
+                (lamp) =>
+                  html`<span class="lamp ${lamp.mark.tone}" title="${lamp.role}: ${lamp.mark.words}"
+                    ><vscode-icon name=${lamp.mark.icon} size="12" aria-hidden="true"></vscode-icon
+                    >${lamp.letters}</span
+                  >`,
+              )}
+            </div>`
+      }
       <div class="bottom">${markTemplate(card.mark)}<span class="quiet">${card.cost}</span></div>
       ${this.#menu(card)}
     </li>`;
@@ -209,17 +217,26 @@ class BoardElement extends LitElement {
 
   override render(): TemplateResult {
     const { labels } = this;
-    if (this.columns.every((column) => column.cards.length === 0)) return html`<p class="quiet">${labels['boardEmpty']}</p>`;
+    if (this.columns.every((column) => column.cards.length === 0))
+      return html`<p class="quiet">${labels['boardEmpty']}</p>`;
     // The first card that there is takes the focus when the remembered one is gone.
     const counts = this.columns.map((column) => column.cards.length);
     if ((counts[this.focused.column] ?? 0) <= this.focused.card) {
-      this.focused = { column: Math.max(0, counts.findIndex((count) => count > 0)), card: 0 };
+      this.focused = {
+        column: Math.max(
+          0,
+          counts.findIndex((count) => count > 0),
+        ),
+        card: 0,
+      };
     }
     return html`<div class="columns">
         ${this.columns.map(
           (column, index) =>
             html`<section class="column ${column.cards.length === 0 ? 'empty' : ''}" aria-label=${column.title}>
-              <h2><span>${column.title}</span><span>${column.cards.length === 0 ? nothing : column.cards.length}</span></h2>
+              <h2>
+                <span>${column.title}</span><span>${column.cards.length === 0 ? nothing : column.cards.length}</span>
+              </h2>
               <ul class="cards">
                 ${column.cards.map((card, row) => this.#card(card, { column: index, card: row }))}
               </ul>

@@ -135,11 +135,13 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     const { labels } = model;
     return html`<main @mam-run=${(event: CustomEvent<readonly [string, ...string[]]>) => this.#run(...event.detail)}>
       ${this.#header(model)}
-      ${model.problem === null
-        ? nothing
-        : html`<div class="banner" role="alert">
-            <vscode-icon name="error" aria-hidden="true"></vscode-icon><span>${model.problem}</span>
-          </div>`}
+      ${
+        model.problem === null
+          ? nothing
+          : html`<div class="banner" role="alert">
+              <vscode-icon name="error" aria-hidden="true"></vscode-icon><span>${model.problem}</span>
+            </div>`
+      }
       <vscode-tabs
         .selectedIndex=${this.tab}
         @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) => this.#select(event.detail.selectedIndex)}

@@ -92,9 +92,11 @@ class GateElement extends LitElement {
       <td>${row.title}</td>
       <td>${markTemplate(row.mark)}</td>
       <td class="proof">
-        ${row.missing.length === 0
-          ? html`<span class="code quiet">${row.proof}</span>`
-          : row.missing.map((sentence) => html`<p>${sentence}</p>`)}
+        ${
+          row.missing.length === 0
+            ? html`<span class="code quiet">${row.proof}</span>`
+            : row.missing.map((sentence) => html`<p>${sentence}</p>`)
+        }
       </td>
       <td class="code quiet">${row.commit}</td>
     </tr>`;
@@ -137,14 +139,18 @@ class GateElement extends LitElement {
           >${this.verifying ? labels['verifying'] : labels['verify']}</vscode-button
         >
         <span role="status"
-          >${evidence === null
-            ? nothing
-            : html`${markTemplate(evidence.mark)} <span class="quiet">${evidence.lines.join(' ')}</span>`}</span
+          >${
+            evidence === null
+              ? nothing
+              : html`${markTemplate(evidence.mark)} <span class="quiet">${evidence.lines.join(' ')}</span>`
+          }</span
         >
       </div>
-      ${this.gates.length === 0
-        ? html`<p class="quiet">${labels['gateEmpty']}</p>`
-        : this.gates.map((gate) => this.#table(gate))}`;
+      ${
+        this.gates.length === 0
+          ? html`<p class="quiet">${labels['gateEmpty']}</p>`
+          : this.gates.map((gate) => this.#table(gate))
+      }`;
   }
 }
 

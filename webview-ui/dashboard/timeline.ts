@@ -109,17 +109,25 @@ class TimelineElement extends LitElement {
         ></vscode-textfield>
         <span class="quiet" role="status">${(labels['events'] ?? '').replace('{count}', String(rows.length))}</span>
       </div>
-      ${rows.length === 0
-        ? html`<p class="quiet">${labels['timelineNone']}</p>`
-        : html`<div class="list" tabindex="0" @scroll=${(event: Event) => (this.top = (event.target as HTMLElement).scrollTop)}>
-            <div class="space" data-height=${shown.before}></div>
-            ${rows.slice(shown.first, shown.last).map((row) => this.#row(row))}
-            <div class="space" data-height=${shown.after}></div>
-          </div>`}
-      ${open === undefined
-        ? nothing
-        : html`<h2>${labels['raw']}</h2>
-            <pre class="code" tabindex="0">${open.raw}</pre>`}`;
+      ${
+        rows.length === 0
+          ? html`<p class="quiet">${labels['timelineNone']}</p>`
+          : html`<div
+              class="list"
+              tabindex="0"
+              @scroll=${(event: Event) => (this.top = (event.target as HTMLElement).scrollTop)}
+            >
+              <div class="space" data-height=${shown.before}></div>
+              ${rows.slice(shown.first, shown.last).map((row) => this.#row(row))}
+              <div class="space" data-height=${shown.after}></div>
+            </div>`
+      }
+      ${
+        open === undefined
+          ? nothing
+          : html`<h2>${labels['raw']}</h2>
+              <pre class="code" tabindex="0">${open.raw}</pre>`
+      }`;
   }
 }
 

@@ -15,7 +15,10 @@ export const windowOf = (
 
 /** Rows in which each word of the filter occurs somewhere. */
 export const filterRows = (rows: readonly TimelineRow[], filter: string): readonly TimelineRow[] => {
-  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return rows;
   return rows.filter((row) => {
     const text = `${row.task} ${row.kind} ${row.actor} ${row.words}`.toLowerCase();

@@ -42,14 +42,15 @@ export const shared = css`
     font-family: var(--vscode-editor-font-family);
     font-size: 0.92em;
   }
+  /* Those of the theme's greens, ambers and reds that can be read on its background. */
   .attention {
-    color: var(--vscode-editorWarning-foreground);
+    color: var(--vscode-list-warningForeground);
   }
   .bad {
-    color: var(--vscode-errorForeground);
+    color: var(--vscode-list-errorForeground);
   }
   .good {
-    color: var(--vscode-testing-iconPassed);
+    color: var(--vscode-gitDecoration-addedResourceForeground);
   }
   .muted {
     color: var(--vscode-descriptionForeground);

@@ -5,7 +5,7 @@ import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
 import type { AgentStatus, LaneSpec } from '../../app/ports.ts';
 
 /** What an agent can do. Everything that differs between agents hangs on these, never on an id. */
-export interface Capabilities {
+interface Capabilities {
   /** Prints one JSON object a line. */
   readonly structuredOutput: boolean;
   /** Can go on with an earlier conversation. */

@@ -9,28 +9,58 @@ export function explainFailure(agent: string, message: string, given: number | n
   const status = given ?? statusIn(message);
   const reason = shorten(message);
   if (status === 401 || status === 403 || (status === null && signedOutWords.test(message)))
-    return problem('lane.signedOut', '{agent} is not signed in or its key was refused ({reason}). Sign in with its own CLI in a terminal, then start a new attempt.', { agent, reason });
+    return problem(
+      'lane.signedOut',
+      '{agent} is not signed in or its key was refused ({reason}). Sign in with its own CLI in a terminal, then start a new attempt.',
+      { agent, reason },
+    );
   if (status === 429 || (status === null && limitWords.test(message))) return limited(agent, reason, whenIn(message));
   if (status !== null && status >= 500)
-    return problem('lane.server', 'The model server of {agent} answered with HTTP {status} ({reason}). Start a new attempt; if it stays so, look at the service’s status page.', { agent, status, reason });
+    return problem(
+      'lane.server',
+      'The model server of {agent} answered with HTTP {status} ({reason}). Start a new attempt; if it stays so, look at the service’s status page.',
+      { agent, status, reason },
+    );
   if (serverWords.test(message))
-    return problem('lane.server', 'The model server of {agent} could not be reached or is overloaded ({reason}). Look at the network, then start a new attempt.', { agent, status: status ?? 0, reason });
-  return problem('lane.failed', '{agent} stopped with an error: {reason}. Read its transcript, then start a new attempt.', { agent, reason });
+    return problem(
+      'lane.server',
+      'The model server of {agent} could not be reached or is overloaded ({reason}). Look at the network, then start a new attempt.',
+      { agent, status: status ?? 0, reason },
+    );
+  return problem(
+    'lane.failed',
+    '{agent} stopped with an error: {reason}. Read its transcript, then start a new attempt.',
+    { agent, reason },
+  );
 }
 
 function limited(agent: string, reason: string, when: string | null): Problem {
   return when === null
-    ? problem('lane.limited', '{agent} has reached a usage limit ({reason}). Wait until it is lifted or choose another agent.', { agent, reason })
-    : problem('lane.limited', '{agent} has reached a usage limit until {when} ({reason}). Wait until then or choose another agent.', { agent, when, reason });
+    ? problem(
+        'lane.limited',
+        '{agent} has reached a usage limit ({reason}). Wait until it is lifted or choose another agent.',
+        { agent, reason },
+      )
+    : problem(
+        'lane.limited',
+        '{agent} has reached a usage limit until {when} ({reason}). Wait until then or choose another agent.',
+        { agent, when, reason },
+      );
 }
 
-const signedOutWords = /not logged in|log ?in (?:again|to)|please (?:run )?\/?log ?in|sign in|authenticat|unauthori[sz]ed|invalid (?:api[ _-]?key|x-api-key|token)|missing (?:api key|environment variable)/i;
-const limitWords = /(?:rate|usage|spend(?:ing)?|request|quota|session|weekly) limit|quota exceeded|too many requests|limit reached|insufficient[ _]quota/i;
-const serverWords = /high demand|overloaded|stream disconnected|connection (?:failed|refused|reset|error)|error sending request|network error|fetch failed|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timed? ?out/i;
+const signedOutWords =
+  /not logged in|log ?in (?:again|to)|please (?:run )?\/?log ?in|sign in|authenticat|unauthori[sz]ed|invalid (?:api[ _-]?key|x-api-key|token)|missing (?:api key|environment variable)/i;
+const limitWords =
+  /(?:rate|usage|spend(?:ing)?|request|quota|session|weekly) limit|quota exceeded|too many requests|limit reached|insufficient[ _]quota/i;
+const serverWords =
+  /high demand|overloaded|stream disconnected|connection (?:failed|refused|reset|error)|error sending request|network error|fetch failed|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timed? ?out/i;
 
 /** The HTTP status that a message names: `unexpected status 401`, `last status: 429`, `API Error: 500`, `rejected (429)`. */
 function statusIn(message: string): number | null {
-  const found = /\b(?:status|http|api error|error|code)\b\D{0,3}([45]\d\d)\b|\(([45]\d\d)\)|\b([45]\d\d) (?:unauthorized|forbidden|too many requests|internal server error|bad gateway|service unavailable|bad request|not found)/i.exec(message);
+  const found =
+    /\b(?:status|http|api error|error|code)\b\D{0,3}([45]\d\d)\b|\(([45]\d\d)\)|\b([45]\d\d) (?:unauthorized|forbidden|too many requests|internal server error|bad gateway|service unavailable|bad request|not found)/i.exec(
+      message,
+    );
   const digits = found?.[1] ?? found?.[2] ?? found?.[3];
   return digits === undefined ? null : Number(digits);
 }
@@ -45,6 +75,9 @@ function whenIn(message: string): string | null {
 
 /** One line, without control characters, not longer than a sentence bears. */
 export function shorten(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().replace(/[.\s]+$/, '');
+  const line = text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/[.\s]+$/, '');
   return line.length <= longestReason ? line : `${line.slice(0, longestReason - 1)}…`;
 }

@@ -6,7 +6,10 @@ import { delimiter, isAbsolute, join } from 'node:path';
  * The absolute path of the first of some programs that is on the PATH of `env`, null when none is. Relative entries of
  * PATH are skipped: they would find programs inside the worktree.
  */
-export async function findProgram(names: readonly string[], env: Readonly<Record<string, string>>): Promise<string | null> {
+export async function findProgram(
+  names: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string | null> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   const endings = process.platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD').split(';') : [''];
   for (const name of names)

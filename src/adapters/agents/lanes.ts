@@ -30,14 +30,21 @@ export function createLanes(options: LanesOptions): Lanes {
   return {
     async run(spec, signal, onProgress) {
       const agent = options.registry.find(spec.agent);
-      if (agent === null) return failed('lane.agentMissing', 'There is no agent named {agent}. Choose one of the list.', { agent: spec.agent });
+      if (agent === null)
+        return failed('lane.agentMissing', 'There is no agent named {agent}. Choose one of the list.', {
+          agent: spec.agent,
+        });
       const env = laneEnvironment(options.env, agent.variables, spec.env);
       const files: LaneFiles = { lastMessage: join(spec.folder, 'last-message.txt') };
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };
       const program = await locateAgent(agent, env);
       if (program === null)
-        return failed('lane.agentMissing', '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.', { agent: agent.name, names: agent.executables.join(', ') });
+        return failed(
+          'lane.agentMissing',
+          '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.',
+          { agent: agent.name, names: agent.executables.join(', ') },
+        );
 
       const follower = follow(agent, spec, onProgress);
       const run = await options.supervisor.run(
@@ -55,11 +62,17 @@ export function createLanes(options: LanesOptions): Lanes {
           owned: false,
         },
         signal,
-        follower.look,
+        () => follower.look(),
       );
       if (!run.ok) return { kind: 'failed', problem: run.error };
       const transcript = await follower.finish();
-      const end: LaneEnd = { spec, exit: run.value, transcript, stderr: await readEnd(join(spec.folder, 'stderr.log')), lastMessage: await readText(files.lastMessage) };
+      const end: LaneEnd = {
+        spec,
+        exit: run.value,
+        transcript,
+        stderr: await readEnd(join(spec.folder, 'stderr.log')),
+        lastMessage: await readText(files.lastMessage),
+      };
       return agent.judge(end);
     },
   };
@@ -101,7 +114,10 @@ function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgres
   };
 }
 
-const failed = (code: string, text: string, params: Readonly<Record<string, string>>): LaneOutcome => ({ kind: 'failed', problem: problem(code, text, params) });
+const failed = (code: string, text: string, params: Readonly<Record<string, string>>): LaneOutcome => ({
+  kind: 'failed',
+  problem: problem(code, text, params),
+});
 
 const readText = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 

@@ -30,7 +30,11 @@ export async function locateAgent(agent: Agent, env: Readonly<Record<string, str
 const probeMs = 15_000;
 
 /** Tells which agents there are and whether each could work now. */
-export function createAgents(options: { readonly registry: AgentRegistry; readonly env: Readonly<Record<string, string | undefined>>; readonly cwd: string }): Agents {
+export function createAgents(options: {
+  readonly registry: AgentRegistry;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}): Agents {
   return {
     list: () =>
       options.registry.all.map((agent) => ({
@@ -42,14 +46,35 @@ export function createAgents(options: { readonly registry: AgentRegistry; readon
       })),
     async probe(id): Promise<AgentStatus> {
       const agent = options.registry.find(id);
-      if (agent === null) return { kind: 'missing', problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent: id }) };
+      if (agent === null)
+        return {
+          kind: 'missing',
+          problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent: id }),
+        };
       const env = laneEnvironment(options.env, agent.variables, {});
       const program = await locateAgent(agent, env);
       if (program === null)
-        return { kind: 'missing', problem: problem('agent.missing', '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.', { agent: agent.name, names: agent.executables.join(', ') }) };
+        return {
+          kind: 'missing',
+          problem: problem(
+            'agent.missing',
+            '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.',
+            { agent: agent.name, names: agent.executables.join(', ') },
+          ),
+        };
       const run = async (args: readonly string[]): Promise<ProbeRun> => {
-        const end = await runProcess({ argv: [...program, ...args], cwd: options.cwd, env, timeoutMs: probeMs, maxBytes: 64 * 1024 });
-        return { exitCode: end.stopped === null ? end.exitCode : null, stdout: end.stdout.toString('utf8'), stderr: end.stderr.toString('utf8') };
+        const end = await runProcess({
+          argv: [...program, ...args],
+          cwd: options.cwd,
+          env,
+          timeoutMs: probeMs,
+          maxBytes: 64 * 1024,
+        });
+        return {
+          exitCode: end.stopped === null ? end.exitCode : null,
+          stdout: end.stdout.toString('utf8'),
+          stderr: end.stderr.toString('utf8'),
+        };
       };
       return agent.probe({ env, run });
     },

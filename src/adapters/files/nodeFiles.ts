@@ -8,6 +8,7 @@ import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import { atomicWrite, syncFolder } from './atomicWrite.ts';
 import { existsProblem, fileProblem, hasCode } from './errors.ts';
+import { lockedByOther } from './lockedByOther.ts';
 import { createLineAppender } from './lineAppender.ts';
 import { readLastLine } from './lineTail.ts';
 import { renamePatiently } from './renamePatiently.ts';
@@ -62,6 +63,7 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
         return ok(undefined);
       });
     },
+    isLocked: lockedByOther,
     watchTree,
     watch: watchPath,
   };

@@ -9,7 +9,7 @@ import * as problems from './problems.ts';
 
 export type RunProcess = (spec: ProcessSpec, signal?: AbortSignal) => Promise<ProcessEnd>;
 
-export interface GitCall {
+interface GitCall {
   readonly args: readonly string[];
   /** A named repository, or a folder from which git finds it itself. */
   readonly at: Place | { readonly discover: string };

@@ -44,13 +44,8 @@ export function createCreationJournal(folder: string): CreationJournal {
     },
     async write(creation) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = await open(fileOf(creation.spec.path), 'w', 0o600);
-      try {
-        await writeFile(file, JSON.stringify(creation));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      // Not forced to the disk: only a power failure could lose it, and then git's index tells (see worktreeCreate.ts).
+      await writeFile(fileOf(creation.spec.path), JSON.stringify(creation), { mode: 0o600 });
     },
     clear: (path) => rm(fileOf(path), { force: true }),
   };

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Problem } from '../../base/problem.ts';
@@ -56,7 +56,14 @@ async function meet(
 ): Promise<Result<{ readonly warning: string | null } | null, Problem>> {
   const place = await linkedPlace(deps.repository.commonDir, spec.path);
   const same = place.ok && (await holds(deps, spec, admin));
-  if (same && ours === null) {
+  // The index is written when all files are there: without it, not even a power failure makes half a checkout look whole.
+  const whole =
+    ours === null &&
+    (await access(join(admin.folder, 'index')).then(
+      () => true,
+      () => false,
+    ));
+  if (same && whole) {
     const proven = await proveIsolation(deps.calls, deps.repository.commonDir, spec.path);
     return proven.ok ? ok({ warning: null }) : proven;
   }

@@ -64,7 +64,7 @@ async function readStatus(calls: Calls, path: string, gitDir: string): Promise<R
 }
 
 /** Counts of `status --porcelain=v2 -z --branch` without renames: one part for each line and each path. */
-export function parseStatus(out: string): typeof nothing {
+function parseStatus(out: string): typeof nothing {
   const counts = { ...nothing };
   for (const part of splitNul(out)) {
     const distance = /^# branch\.ab \+(\d+) -(\d+)$/.exec(part);
@@ -76,7 +76,7 @@ export function parseStatus(out: string): typeof nothing {
 }
 
 /** Entries of `worktree list --porcelain`, each ended by an empty part. */
-export function parseList(out: string, separator: '\0' | '\n'): readonly Listed[] {
+function parseList(out: string, separator: '\0' | '\n'): readonly Listed[] {
   const blocks = out.split(separator + separator).filter((block) => block !== '');
   return blocks.map((block) => {
     const fields = new Map(

@@ -26,11 +26,26 @@ export function createCommands(options: CommandsOptions): Commands {
       const id = randomUUID();
       const folder = join(options.folder, id);
       const began = performance.now();
-      const over = (rest: Omit<CheckRun, 'durationMs'>): CheckRun => ({ ...rest, durationMs: Math.round(performance.now() - began) });
+      const over = (rest: Omit<CheckRun, 'durationMs'>): CheckRun => ({
+        ...rest,
+        durationMs: Math.round(performance.now() - began),
+      });
       const none = { exitCode: null, timedOut: false, tail: '' };
       try {
         const run = await options.supervisor.run(
-          { id, folder, argv: [...argv], cwd, env: { ...options.env, CI: '1' }, stdin: '', timeoutMs, interrupt: 'SIGTERM', graceMs: 5000, merged: true, owned: true },
+          {
+            id,
+            folder,
+            argv: [...argv],
+            cwd,
+            env: { ...options.env, CI: '1' },
+            stdin: '',
+            timeoutMs,
+            interrupt: 'SIGTERM',
+            graceMs: 5000,
+            merged: true,
+            owned: true,
+          },
           signal,
           () => undefined,
         );
@@ -40,16 +55,40 @@ export function createCommands(options: CommandsOptions): Commands {
         const command = argv.join(' ');
         switch (reason) {
           case 'spawn-failed':
-            return over({ ...none, problem: problem('command.notStarted', 'The command {command} could not be started: {reason}. Check that it is installed.', { command, reason: detail }) });
+            return over({
+              ...none,
+              problem: problem(
+                'command.notStarted',
+                'The command {command} could not be started: {reason}. Check that it is installed.',
+                { command, reason: detail },
+              ),
+            });
           case 'stopped':
-            return over({ ...none, tail, problem: problem('command.stopped', 'The command {command} was stopped on request.', { command }) });
+            return over({
+              ...none,
+              tail,
+              problem: problem('command.stopped', 'The command {command} was stopped on request.', { command }),
+            });
           case 'lost':
-            return over({ ...none, tail, problem: problem('command.lost', 'The supervisor ended while the command {command} was running. Run it again.', { command }) });
+            return over({
+              ...none,
+              tail,
+              problem: problem(
+                'command.lost',
+                'The supervisor ended while the command {command} was running. Run it again.',
+                { command },
+              ),
+            });
           case 'timeout':
             return over({ exitCode: null, timedOut: true, tail, problem: null });
           case 'exited':
             // One that a signal ended has no code of its own, and is no pass.
-            return over({ exitCode: code, timedOut: false, tail: by === null ? tail : `${tail}\n[ended by ${by}]`, problem: null });
+            return over({
+              exitCode: code,
+              timedOut: false,
+              tail: by === null ? tail : `${tail}\n[ended by ${by}]`,
+              problem: null,
+            });
         }
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export async function findFamily(family: Family, seen: readonly ProcessEntry[] =
         seen.some((before) => before.pid === entry.pid && before.startTime === entry.startTime),
     ),
   );
-  for (let before = -1; before !== members.size; ) {
+  for (let before = -1; before !== members.size;) {
     before = members.size;
     const pids = new Set([...members].map((entry) => entry.pid));
     for (const entry of living) if (pids.has(entry.parent)) members.add(entry);
@@ -70,6 +70,6 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH' && (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
   }
 }

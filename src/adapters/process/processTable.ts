@@ -16,7 +16,10 @@ export interface ProcessEntry {
 
 /** The start time of a living process, null when there is none with this pid (a zombie counts as none). */
 export async function startTimeOf(pid: number): Promise<string | null> {
-  const entry = process.platform === 'linux' ? readLinuxEntry(pid, bootId()) : (await listProcesses()).find((one) => one.pid === pid);
+  const entry =
+    process.platform === 'linux'
+      ? readLinuxEntry(pid, bootId())
+      : (await listProcesses()).find((one) => one.pid === pid);
   return entry === undefined || entry === null || entry.zombie ? null : entry.startTime;
 }
 
@@ -28,7 +31,9 @@ export async function listProcesses(): Promise<readonly ProcessEntry[]> {
     return names.flatMap((name) => (/^\d+$/.test(name) ? (readLinuxEntry(Number(name), boot) ?? []) : []));
   }
   if (process.platform === 'win32') return [];
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,state=,lstart='], { env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } });
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,state=,lstart='], {
+    env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' },
+  });
   return stdout.split('\n').flatMap(parsePsLine);
 }
 
@@ -53,7 +58,13 @@ function readLinuxEntry(pid: number, boot: string): ProcessEntry | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, parent, group] = fields;
-    return { pid, parent: Number(parent), group: Number(group), startTime: `${boot}:${fields[19] ?? ''}`, zombie: state === 'Z' || state === 'X' };
+    return {
+      pid,
+      parent: Number(parent),
+      group: Number(group),
+      startTime: `${boot}:${fields[19] ?? ''}`,
+      zombie: state === 'Z' || state === 'X',
+    };
   } catch {
     return null;
   }

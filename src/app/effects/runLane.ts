@@ -1,4 +1,4 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
 import type { ReviewReport } from '../../core/outcome.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
@@ -85,7 +85,20 @@ async function readReview(job: Job, text: string, path: string, { git }: EffectC
 }
 
 const redact = (outcome: LaneOutcome): LaneOutcome =>
-  outcome.kind === 'report' ? { ...outcome, text: redactSecrets(outcome.text) } : outcome;
+  outcome.kind === 'report'
+    ? { ...outcome, text: redactSecrets(outcome.text) }
+    : { ...outcome, problem: redactProblem(outcome.problem) };
+
+/** A problem's parameters may hold the CLI's own words. */
+const redactProblem = (told: Problem): Problem => ({
+  ...told,
+  params: Object.fromEntries(
+    Object.entries(told.params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redactSecrets(value) : value,
+    ]),
+  ),
+});
 
 const shorten = (outcome: LaneOutcome): LaneOutcome =>
   outcome.kind === 'report' && outcome.text.length > reportLimit

@@ -13,7 +13,7 @@ import type { Projection } from './projection.ts';
 const ledgerReader: ViewContext = { t: fill, age: () => 0, clock: (iso) => iso, progress: () => null };
 
 /** The page that a person decides on, as Markdown for a terminal or a pull request. */
-export const packetMarkdown = (model: ApprovalModel): string => {
+const packetMarkdown = (model: ApprovalModel): string => {
   const files = model.files.map((file) => `- \`${file.path}\` ${file.status}, +${file.added} −${file.removed}`);
   return `${[
     `# ${model.task}: ${model.title}`,

@@ -7,7 +7,7 @@ export const eventLine = ({ seq, at, actor, event }: Recorded): string => {
   return JSON.stringify(
     Object.fromEntries(
       Object.keys(fields)
-        .sort()
+        .toSorted()
         .map((key) => [key, fields[key]]),
     ),
   );

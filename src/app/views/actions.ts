@@ -23,7 +23,6 @@ const titles = (t: Translate) => ({
 
 type ActionName = keyof ReturnType<typeof titles>;
 
-
 export const action = (t: Translate, name: ActionName, ...args: readonly string[]): ViewAction => ({
   title: titles(t)[name],
   name,

@@ -131,9 +131,11 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
 export const sessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
   seatsOf(scene.state).map((seat) => seatNode(ctx, scene, seat));
 
-/** How many lanes are at work now, for the status bar. */
+const isMoving = (run: Run): boolean =>
+  run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
+
+/** How many lanes are at work now; a run between two lanes counts as one, since it goes on by itself. */
 export const workingCount = (state: State): number =>
   runsOf(state)
-    .filter((run) => !isOver(run))
-    .flatMap((run) => run.jobs)
-    .filter((job) => job.ended === undefined).length;
+    .filter(isMoving)
+    .reduce((count, run) => count + Math.max(1, run.jobs.filter((job) => job.ended === undefined).length), 0);

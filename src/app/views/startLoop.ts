@@ -37,9 +37,7 @@ export const presetAgents = (
   fullAccess: readonly string[],
 ): Readonly<Record<string, string>> => {
   const real = usable.filter((agent) => !agent.embedded);
-  const still = Object.fromEntries(
-    Object.entries(chosen).filter(([, id]) => usable.some((agent) => agent.id === id)),
-  );
+  const still = Object.fromEntries(Object.entries(chosen).filter(([, id]) => usable.some((agent) => agent.id === id)));
   const seats = new Set(agentSeats(topology).map((role) => role.session));
   const assigned = assignAgents(topology, real.length > 0 ? real : usable, still, fullAccess);
   return Object.fromEntries(Object.entries(assigned).filter(([session]) => seats.has(session)));

@@ -18,8 +18,8 @@ const atLeast = (version: string, [major, minor]: readonly [number, number]): bo
 export function nodeFinding({ t }: Cli): Finding {
   const version = process.versions.node;
   return atLeast(version, oldestNode)
-    ? finding('ok', t('Node'), version)
-    : finding('fail', t('Node'), t('{version} is too old. Install Node 22.13 or newer.', { version }));
+    ? finding('ok', 'Node', version)
+    : finding('fail', 'Node', t('{version} is too old. Install Node 22.13 or newer.', { version }));
 }
 
 export async function gitFinding(cli: Cli): Promise<Finding> {

@@ -65,10 +65,15 @@ const never = (): boolean => false;
 const fold = (char: string): string => char.toLowerCase().toUpperCase();
 
 const segmentCovers = (pattern: string, name: string): boolean =>
-  canBeSame([...pattern], [...name], { a: star, b: never }, (x, y) => x === '?' || x === y);
+  canBeSame(Array.from(pattern), Array.from(name), { a: star, b: never }, (x, y) => x === '?' || x === y);
 
 const segmentsMeet = (a: string, b: string): boolean =>
-  canBeSame([...a], [...b], { a: star, b: star }, (x, y) => x === '?' || y === '?' || fold(x) === fold(y));
+  canBeSame(
+    Array.from(a),
+    Array.from(b),
+    { a: star, b: star },
+    (x, y) => x === '?' || y === '?' || fold(x) === fold(y),
+  );
 
 /** Whether `path` is covered by `glob`. */
 export function covers(glob: string, path: string): boolean {

@@ -9,7 +9,12 @@ import type { Run } from './types.ts';
 export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
   for (const worktree of Object.values(state.worktrees)) {
     const id = `${worktree.id}/remove`;
-    if (worktree.run !== run.id || worktree.state !== 'ready' || isNeeded(run, worktree) || isInUse(state, run, worktree))
+    if (
+      worktree.run !== run.id ||
+      worktree.state !== 'ready' ||
+      isNeeded(run, worktree) ||
+      isInUse(state, run, worktree)
+    )
       continue;
     return [
       { type: 'worktreeChanged', worktree: worktree.id, state: 'removing' },

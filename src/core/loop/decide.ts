@@ -60,14 +60,11 @@ export function startLoop(
 /** Stops whatever works: a run that a person returned goes on although its loop has ended, and is stopped like any other. */
 export function stopLoop(state: State): Decision {
   const working = Object.values(state.loops).filter(
-    (loop) =>
-      loop.state !== 'ended' || Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
+    (loop) => loop.state !== 'ended' || Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
   );
   if (working.length === 0) return err(problem('loop.notRunning', 'No loop is running.'));
   return ok(
-    working
-      .filter((loop) => loop.state !== 'stopping')
-      .map((loop) => ({ type: 'loopStopRequested', loop: loop.id })),
+    working.filter((loop) => loop.state !== 'stopping').map((loop) => ({ type: 'loopStopRequested', loop: loop.id })),
   );
 }
 

@@ -17,8 +17,8 @@ export function recommendedTasks(state: State, except: readonly string[] = []): 
   );
   const ready = free.filter((task) => task.status === 'ready');
   const chosen = ready.length > 0 ? ready : free.filter((task) => task.status === 'todo');
-  // `sort` is stable, so tasks of one priority keep the order of the file.
-  return [...chosen].sort((a, b) => a.priority - b.priority);
+  // Sorting is stable, so tasks of one priority keep the order of the file.
+  return chosen.toSorted((a, b) => a.priority - b.priority);
 }
 
 /** The next task of a loop, or undefined when it has none left. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The machine-readable line near the top of every brief: `MAM-BRIEF: {…}`. */
-export const briefHead = z.looseObject({
+const briefHead = z.looseObject({
   job: z.string(),
   attempt: z.number(),
   round: z.number(),

@@ -6,7 +6,11 @@ const content = z.union([z.string().transform((text) => [{ type: 'text', text }]
 /** One line of `claude -p --output-format stream-json`, as far as MAM looks at it. Other types are kept as they came. */
 export const claudeEvent = z.union([
   z.looseObject({ type: z.literal('system'), subtype: z.string() }),
-  z.looseObject({ type: z.literal('assistant'), message: z.looseObject({ content }), parent_tool_use_id: z.string().nullish() }),
+  z.looseObject({
+    type: z.literal('assistant'),
+    message: z.looseObject({ content }),
+    parent_tool_use_id: z.string().nullish(),
+  }),
   z.looseObject({ type: z.literal('user'), message: z.looseObject({ content }) }),
   /** `subtype` says `success` also when the API failed: only `is_error` tells. */
   z.looseObject({

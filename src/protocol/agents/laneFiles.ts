@@ -15,7 +15,7 @@ export const laneSpecFile = z.object({
 export const laneStartedFile = z.object({ pid: z.number(), startTime: z.string(), pgid: z.number() });
 
 /** How the process ended: on its own, by us, by its time limit, by a lost supervisor, or not started at all. */
-export const laneExitReason = z.enum(['exited', 'stopped', 'timeout', 'lost', 'spawn-failed']);
+const laneExitReason = z.enum(['exited', 'stopped', 'timeout', 'lost', 'spawn-failed']);
 
 export const laneExitFile = z.object({
   code: z.number().nullable(),

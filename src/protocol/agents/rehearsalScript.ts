@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { BriefHead } from './brief.ts';
 
 /** What the rehearsal agent can be told to do, one thing a step. Paths are relative to its worktree. */
-export const rehearsalStep = z.union([
+const rehearsalStep = z.union([
   /** Replaces a file. A path that leads outside is taken as it is: that is what a rehearsal of misbehaviour needs. */
   z.strictObject({ write: z.string(), text: z.string() }),
   z.strictObject({ append: z.string(), text: z.string() }),
@@ -33,7 +33,11 @@ export const rehearsalStep = z.union([
   /** Ends with this text, whatever it says. */
   z.strictObject({ report: z.string() }),
   /** Ends with a review. `two` gives both verdicts, `none` gives none, `head` names another commit. */
-  z.strictObject({ verdict: z.enum(['pass', 'not-pass', 'two', 'none']), summary: z.string().optional(), head: z.string().optional() }),
+  z.strictObject({
+    verdict: z.enum(['pass', 'not-pass', 'two', 'none']),
+    summary: z.string().optional(),
+    head: z.string().optional(),
+  }),
   /** Ends well, but without a final message. */
   z.strictObject({ silent: z.literal(true) }),
 ]);
@@ -41,7 +45,7 @@ export const rehearsalStep = z.union([
 const several = <T extends z.ZodType>(one: T) => z.union([one.transform((value) => [value]), z.array(one)]);
 
 /** Steps for the jobs that `on` fits; what isn't named there fits every job. */
-export const rehearsalScene = z.strictObject({
+const rehearsalScene = z.strictObject({
   on: z
     .strictObject({
       kind: several(z.enum(['implement', 'review'])).optional(),
@@ -55,7 +59,7 @@ export const rehearsalScene = z.strictObject({
   steps: z.array(rehearsalStep),
 });
 
-export const rehearsalScript = z.array(rehearsalScene);
+const rehearsalScript = z.array(rehearsalScene);
 
 export type RehearsalStep = z.infer<typeof rehearsalStep>;
 export type RehearsalScene = z.infer<typeof rehearsalScene>;
@@ -76,11 +80,17 @@ export function readRehearsalScript(brief: string): readonly RehearsalScene[] | 
 
 /** The first scene that fits the job, null when none does. */
 export function chooseScene(scenes: readonly RehearsalScene[], head: BriefHead): RehearsalScene | null {
-  const fits = (wanted: readonly unknown[] | undefined, actual: unknown): boolean => wanted === undefined || wanted.includes(actual);
+  const fits = (wanted: readonly unknown[] | undefined, actual: unknown): boolean =>
+    wanted === undefined || wanted.includes(actual);
   return (
     scenes.find(
       ({ on }) =>
-        fits(on.kind, head.kind) && fits(on.session, head.session) && fits(on.role, head.role) && fits(on.round, head.round) && fits(on.attempt, head.attempt) && fits(on.task, head.task),
+        fits(on.kind, head.kind) &&
+        fits(on.session, head.session) &&
+        fits(on.role, head.role) &&
+        fits(on.round, head.round) &&
+        fits(on.attempt, head.attempt) &&
+        fits(on.task, head.task),
     ) ?? null
   );
 }

@@ -13,7 +13,7 @@ export const supervisorEndpoint = z.object({
   token: z.string(),
 });
 
-export const laneRequest = z.object({
+const laneRequest = z.object({
   id: z.string().min(1),
   /** Absolute folder of the lane: its identity, and where its files are kept. */
   folder: z.string().min(1),

@@ -62,7 +62,10 @@ export const createAddTask =
       title: answers['title'] ?? '',
       goal: answers['goal'] ?? '',
       claims: splitClaims(answers['claims'] ?? ''),
-      checks: (answers['checks'] ?? '').split(';').map((line) => line.trim()).filter((line) => line !== ''),
+      checks: (answers['checks'] ?? '')
+        .split(';')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
     };
     await write(uri, text, appendTask(text, task));
     await app.refresh();

@@ -7,7 +7,9 @@ import { pickRun } from './pickRun.ts';
 
 /** The commands themselves, argument by argument: a person allows what will run, not a summary of it. */
 const asWritten = (checks: readonly Check[]): string =>
-  checks.map((check) => check.argv.map((arg) => (/^[\w./:@=-]+$/.test(arg) ? arg : JSON.stringify(arg))).join(' ')).join('\n');
+  checks
+    .map((check) => check.argv.map((arg) => (/^[\w./:@=-]+$/.test(arg) ? arg : JSON.stringify(arg))).join(' '))
+    .join('\n');
 
 export const createAllowCheck =
   (deps: CommandDeps): CommandHandler =>

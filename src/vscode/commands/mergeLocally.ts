@@ -17,7 +17,10 @@ export const createMergeLocally =
       t('Merge {task} into {base}?', { task: run.task.id, base }),
       {
         modal: true,
-        detail: t('{base} moves forward to {commit}. Nothing is pushed.', { base, commit: shortCommit(run.change.head) }),
+        detail: t('{base} moves forward to {commit}. Nothing is pushed.', {
+          base,
+          commit: shortCommit(run.change.head),
+        }),
       },
       merge,
     );

@@ -56,7 +56,11 @@ export const createNewWorktree =
     const path = folderOf(deps, branch);
     if (!(await dispatch(deps, { type: 'createWorktree', path, branch, commit }))) return;
     const state = await window.withProgress(
-      { location: ProgressLocation.Notification, title: t('Making the worktree {branch}…', { branch }), cancellable: true },
+      {
+        location: ProgressLocation.Notification,
+        title: t('Making the worktree {branch}…', { branch }),
+        cancellable: true,
+      },
       (_progress, token) => settled(app, path, token),
     );
     if (state !== 'ready') return;

@@ -6,5 +6,6 @@ export const createOpenWorktree =
   (deps: CommandDeps): CommandHandler =>
   async (path) => {
     const chosen = path ?? (await pickWorktree(deps.app, { withMain: false }));
-    if (chosen !== undefined) await commands.executeCommand('vscode.openFolder', Uri.file(chosen), { forceNewWindow: true });
+    if (chosen !== undefined)
+      await commands.executeCommand('vscode.openFolder', Uri.file(chosen), { forceNewWindow: true });
   };

@@ -49,7 +49,8 @@ const askLimit = async (limit: number | null): Promise<number | null | undefined
     title: t('How many tasks at most?'),
     prompt: t('Empty runs to the end of the queue'),
     value: limit === null ? '' : String(limit),
-    validateInput: (value) => (/^(?:[1-9]\d{0,3})?$/.test(value.trim()) ? undefined : t('A number from 1 to 9999, or nothing.')),
+    validateInput: (value) =>
+      /^(?:[1-9]\d{0,3})?$/.test(value.trim()) ? undefined : t('A number from 1 to 9999, or nothing.'),
   });
   if (text === undefined) return undefined;
   return text.trim() === '' ? null : Number(text);

@@ -4,7 +4,10 @@ import { shortCommit } from '../../app/views/words.ts';
 import { t } from '../translate.ts';
 
 /** A checkout's folder: of the main checkout or of a worktree that MAM knows. */
-export const pickWorktree = async (app: App, { withMain }: { readonly withMain: boolean }): Promise<string | undefined> => {
+export const pickWorktree = async (
+  app: App,
+  { withMain }: { readonly withMain: boolean },
+): Promise<string | undefined> => {
   const worktrees = Object.values(app.state.worktrees).filter((worktree) => worktree.state === 'ready');
   const main = {
     label: `$(repo) ${t('Main checkout')}`,

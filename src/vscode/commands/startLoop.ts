@@ -48,7 +48,10 @@ const askMissingClaims = async (
 
 const noTasks = async (): Promise<boolean> => {
   const add = t('Add Task…');
-  const chosen = await window.showInformationMessage(t('No task of the queue is ready. Add one, or change a status in tasks/queue.md.'), add);
+  const chosen = await window.showInformationMessage(
+    t('No task of the queue is ready. Add one, or change a status in tasks/queue.md.'),
+    add,
+  );
   return chosen === add;
 };
 

@@ -9,8 +9,7 @@ interface PageRequest {
   readonly title: string;
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0)};`);
+const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0)};`);
 
 /** Where a page may load from: its bundle, its style and the icons; nothing else exists for it. */
 export const pageRoots = (extension: Uri): readonly Uri[] => [

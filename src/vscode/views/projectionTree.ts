@@ -8,6 +8,8 @@ import { treeItem } from './treeItem.ts';
 interface TreeRequest {
   readonly id: ViewId;
   readonly read: () => readonly TreeNode[];
+  /** A few words beside the view's title; empty for none. */
+  readonly describe: () => string;
   /** The view is on the screen for the first time: what it shows is needed now. */
   readonly need: () => void;
 }
@@ -18,7 +20,7 @@ export interface ProjectionTree extends Disposable {
 }
 
 /** A tree that shows a projection: rows are compared by id, and only what changed is drawn again. */
-export const createProjectionTree = ({ id, read, need }: TreeRequest): ProjectionTree => {
+export const createProjectionTree = ({ id, read, describe, need }: TreeRequest): ProjectionTree => {
   const rows = new Rows();
   const changed = new EventEmitter<Row | Row[] | undefined>();
   const provider: TreeDataProvider<Row> = {
@@ -35,6 +37,8 @@ export const createProjectionTree = ({ id, read, need }: TreeRequest): Projectio
   store.add(changed);
   store.add(view);
   const refresh = (): void => {
+    const words = describe();
+    if (view.description !== words) view.description = words;
     const change = rows.update(read());
     if (change === 'all') changed.fire(undefined);
     else if (change.length > 0) changed.fire([...change]);

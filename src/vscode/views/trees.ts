@@ -6,6 +6,7 @@ import { queueView } from '../../app/views/queue.ts';
 import { sessionsView } from '../../app/views/sessions.ts';
 import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { Scene, ViewContext } from '../../app/views/viewContext.ts';
+import { queueDescription, sessionsDescription } from '../../app/views/viewDescription.ts';
 import { worktreesView } from '../../app/views/worktrees.ts';
 import type { EngineLink } from '../engineLink.ts';
 import { views, type ViewId } from '../ids.ts';
@@ -21,6 +22,13 @@ const projections: Readonly<Record<ViewId, (ctx: ViewContext, scene: Scene) => r
   'mam.leases': leasesView,
 };
 
+type Describe = (ctx: ViewContext, scene: Scene) => string;
+
+const descriptions: Readonly<Partial<Record<ViewId, Describe>>> = {
+  'mam.sessions': sessionsDescription,
+  'mam.queue': queueDescription,
+};
+
 /** All trees; they draw again when the state or, while something is at work, the time moves. */
 export const createTrees = (link: EngineLink): Disposable => {
   const store = new DisposableStore();
@@ -28,6 +36,8 @@ export const createTrees = (link: EngineLink): Disposable => {
     store.add(
       createProjectionTree({
         id,
+        describe: () =>
+          link.app === null ? '' : (descriptions[id]?.(createViewContext(link.app), sceneOf(link.app)) ?? ''),
         read: () => (link.app === null ? [] : projections[id](createViewContext(link.app), sceneOf(link.app))),
         need: () => void link.need(),
       }),

@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+import * as z from 'zod';
 import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { readTranscript } from '../../../src/adapters/agents/transcript.ts';
 import type { LaneOutcome } from '../../../src/core/job/types.ts';
 import { laneExit, laneSpec } from '../../builders/lane.ts';
 
-interface Case {
-  readonly transcript: string | null;
-  readonly code?: number;
-  readonly signal?: string;
-  readonly stderr?: string;
-  readonly outcome: { readonly kind: string; readonly code?: string };
-}
+const recordedCases = z.array(
+  z.strictObject({
+    transcript: z.string().nullable(),
+    code: z.number().optional(),
+    signal: z.string().optional(),
+    stderr: z.string().optional(),
+    outcome: z.looseObject({ kind: z.string(), code: z.string().optional() }),
+  }),
+);
 
 const fixtures = join(import.meta.dirname, '../../fixtures/agents');
 const registry = createRegistry({ rehearsalProgram: ['node', 'rehearsal'] });
 
 /** A problem is told by its code: its words may be improved. */
-const comparable = (outcome: LaneOutcome): unknown => (outcome.kind === 'report' ? outcome : { kind: outcome.kind, code: outcome.problem.code });
+const comparable = (outcome: LaneOutcome): unknown =>
+  outcome.kind === 'report' ? outcome : { kind: outcome.kind, code: outcome.problem.code };
 
 describe('Every agent', () => {
   it('has an id, a name and a family of its own words', () => {
@@ -31,8 +35,13 @@ describe('Every agent', () => {
   for (const agent of registry.all)
     describe(agent.name, () => {
       const folder = join(fixtures, agent.id);
-      const lines = (name: string): readonly string[] => readFileSync(join(folder, `${name}.jsonl`), 'utf8').trimEnd().split('\n');
-      const cases = existsSync(join(folder, 'cases.json')) ? (JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as readonly Case[]) : [];
+      const lines = (name: string): readonly string[] =>
+        readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+          .trimEnd()
+          .split('\n');
+      const cases = existsSync(join(folder, 'cases.json'))
+        ? recordedCases.parse(JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')))
+        : [];
 
       it('has recorded transcripts of a success and of a failure', () => {
         assert.deepEqual(
@@ -46,17 +55,35 @@ describe('Every agent', () => {
           const reader = readTranscript(agent);
           if (one.transcript !== null) for (const line of lines(one.transcript)) reader.take(line);
           const transcript = reader.transcript();
-          const exit = laneExit({ code: one.signal === undefined ? (one.code ?? 0) : null, signal: one.signal ?? null });
-          const outcome = agent.judge({ spec: laneSpec({ agent: agent.id }), exit, transcript, stderr: one.stderr ?? '', lastMessage: null });
+          const exit = laneExit({
+            code: one.signal === undefined ? (one.code ?? 0) : null,
+            signal: one.signal ?? null,
+          });
+          const outcome = agent.judge({
+            spec: laneSpec({ agent: agent.id }),
+            exit,
+            transcript,
+            stderr: one.stderr ?? '',
+            lastMessage: null,
+          });
           assert.equal(transcript.broken, 0);
           assert.deepEqual(comparable(outcome), one.outcome);
         });
 
       it('believes the way of ending before the transcript', () => {
         const reader = readTranscript(agent);
-        for (const line of lines(cases.find((one) => one.outcome.kind === 'report')?.transcript ?? '')) reader.take(line);
+        for (const line of lines(cases.find((one) => one.outcome.kind === 'report')?.transcript ?? ''))
+          reader.take(line);
         const judge = (reason: Parameters<typeof laneExit>[0]): unknown =>
-          comparable(agent.judge({ spec: laneSpec({ agent: agent.id }), exit: laneExit(reason), transcript: reader.transcript(), stderr: '', lastMessage: null }));
+          comparable(
+            agent.judge({
+              spec: laneSpec({ agent: agent.id }),
+              exit: laneExit(reason),
+              transcript: reader.transcript(),
+              stderr: '',
+              lastMessage: null,
+            }),
+          );
         assert.deepEqual(judge({ reason: 'stopped' }), { kind: 'failed', code: 'lane.stopped' });
         assert.deepEqual(judge({ reason: 'timeout' }), { kind: 'failed', code: 'lane.timeout' });
         assert.deepEqual(judge({ reason: 'spawn-failed' }), { kind: 'failed', code: 'lane.spawnFailed' });
@@ -68,17 +95,42 @@ describe('Every agent', () => {
         assert.deepEqual(reader.take('{"type":"brand.new","value":1}'), ['brand.new {"type":"brand.new","value":1}']);
         assert.deepEqual(reader.take('Segmentation fault'), ['Segmentation fault']);
         assert.deepEqual(reader.take('{"type":"torn'), ['{"type":"torn']);
-        assert.deepEqual({ ...reader.transcript() }, { lines: 3, broken: 2, message: null, result: null, failure: null });
+        assert.deepEqual(
+          { ...reader.transcript() },
+          { lines: 3, broken: 2, message: null, result: null, failure: null },
+        );
       });
 
       it('takes any line without throwing', () => {
-        const type = fc.constantFrom('system', 'assistant', 'user', 'result', 'item.completed', 'turn.failed', 'error', 'message', 'done');
-        const line = fc.oneof(fc.string(), fc.json(), fc.record({ type, message: fc.jsonValue(), item: fc.jsonValue(), error: fc.jsonValue() }).map((value) => JSON.stringify(value)));
+        const type = fc.constantFrom(
+          'system',
+          'assistant',
+          'user',
+          'result',
+          'item.completed',
+          'turn.failed',
+          'error',
+          'message',
+          'done',
+        );
+        const line = fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .record({ type, message: fc.jsonValue(), item: fc.jsonValue(), error: fc.jsonValue() })
+            .map((value) => JSON.stringify(value)),
+        );
         fc.assert(
           fc.property(fc.array(line, { maxLength: 20 }), (all) => {
             const reader = readTranscript(agent);
             for (const one of all) reader.take(one);
-            agent.judge({ spec: laneSpec({ agent: agent.id }), exit: laneExit({}), transcript: reader.transcript(), stderr: '', lastMessage: null });
+            agent.judge({
+              spec: laneSpec({ agent: agent.id }),
+              exit: laneExit({}),
+              transcript: reader.transcript(),
+              stderr: '',
+              lastMessage: null,
+            });
           }),
           { numRuns: 50 },
         );
@@ -86,16 +138,29 @@ describe('Every agent', () => {
 
       it('gets its brief on stdin, never as an argument', () => {
         const brief = 'A brief; with $(words) `that` a shell & a parser --would take\nfor something else.';
-        const command = agent.command(laneSpec({ agent: agent.id, access: 'read', brief }), { lastMessage: '/lane/last' });
+        const command = agent.command(laneSpec({ agent: agent.id, access: 'read', brief }), {
+          lastMessage: '/lane/last',
+        });
         assert.ok(command.ok);
         assert.ok(command.value.stdin.includes(JSON.stringify(brief).slice(1, -1)) || command.value.stdin === brief);
-        assert.equal(command.value.args.some((arg) => arg.includes('brief')), false);
+        assert.equal(
+          command.value.args.some((arg) => arg.includes('brief')),
+          false,
+        );
       });
 
       it('writes without a sandbox only when that was allowed', () => {
-        const without = agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: false }), { lastMessage: '/lane/last' });
-        assert.equal(without.ok ? null : without.error.code, agent.capabilities.sandboxedWrite ? null : 'lane.needsFullAccess');
-        assert.ok(agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: true }), { lastMessage: '/lane/last' }).ok);
+        const without = agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: false }), {
+          lastMessage: '/lane/last',
+        });
+        assert.equal(
+          without.ok ? null : without.error.code,
+          agent.capabilities.sandboxedWrite ? null : 'lane.needsFullAccess',
+        );
+        assert.ok(
+          agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: true }), { lastMessage: '/lane/last' })
+            .ok,
+        );
       });
     });
 });

@@ -172,6 +172,7 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
     it('names tracked files below given paths', async () => {
       assert.deepEqual(await git.tracked(['a.txt', 'none']), ['a.txt']);
       assert.deepEqual(await git.tracked([]), []);
+      assert.deepEqual(await git.tracked(['*.txt', ':(top)a.txt']), []);
     });
   });
 }

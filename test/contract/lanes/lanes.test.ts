@@ -31,7 +31,12 @@ async function fake(): Promise<Subject> {
     },
   };
   const lanes = new FakeLanes((spec, signal, tell) => plays[spec.brief]!(spec, signal, tell));
-  return { lanes, spec: (id, scene) => laneSpec({ id, brief: scene }), starts: (id) => lanes.started.filter((spec) => spec.id === id).length, close: async () => undefined };
+  return {
+    lanes,
+    spec: (id, scene) => laneSpec({ id, brief: scene }),
+    starts: (id) => lanes.started.filter((spec) => spec.id === id).length,
+    close: async () => undefined,
+  };
 }
 
 async function real(): Promise<Subject> {
@@ -47,14 +52,23 @@ async function real(): Promise<Subject> {
     lanes: place.lanes,
     spec(id, scene) {
       mkdirSync(cwd(id), { recursive: true });
-      return laneSpec({ id, access: 'write', cwd: cwd(id), folder: join(place.root, 'jobs', id), brief: rehearsalBrief({}, [{ steps: scenes[scene] }]) });
+      return laneSpec({
+        id,
+        access: 'write',
+        cwd: cwd(id),
+        folder: join(place.root, 'jobs', id),
+        brief: rehearsalBrief({}, [{ steps: scenes[scene] }]),
+      });
     },
     starts: (id) => (existsSync(join(cwd(id), 'starts')) ? readFileSync(join(cwd(id), 'starts'), 'utf8').length : 0),
-    close: place.close,
+    close: () => place.close(),
   };
 }
 
-for (const [name, open] of [['fake', fake], ['supervised', real]] as const)
+for (const [name, open] of [
+  ['fake', fake],
+  ['supervised', real],
+] as const)
   describe(`Lanes (${name})`, () => {
     let subject: Subject;
     const never = new AbortController().signal;
@@ -80,7 +94,10 @@ for (const [name, open] of [['fake', fake], ['supervised', real]] as const)
 
     it('starts an id once: a second run joins, also when the lane has ended', async () => {
       const spec = subject.spec('a', 'reports');
-      const both = await Promise.all([subject.lanes.run(spec, never, () => undefined), subject.lanes.run(spec, never, () => undefined)]);
+      const both = await Promise.all([
+        subject.lanes.run(spec, never, () => undefined),
+        subject.lanes.run(spec, never, () => undefined),
+      ]);
       const third = await subject.lanes.run(spec, never, () => undefined);
       assert.deepEqual([both[0], both[1]], [third, third]);
       assert.equal(subject.starts('a'), 1);
@@ -89,7 +106,10 @@ for (const [name, open] of [['fake', fake], ['supervised', real]] as const)
     it('runs lanes of different ids side by side', async () => {
       const specs = ['a', 'b', 'c'].map((id) => subject.spec(id, 'reports'));
       const outcomes = await Promise.all(specs.map((spec) => subject.lanes.run(spec, never, () => undefined)));
-      assert.deepEqual(outcomes.map((outcome) => outcome.kind), ['report', 'report', 'report']);
+      assert.deepEqual(
+        outcomes.map((outcome) => outcome.kind),
+        ['report', 'report', 'report'],
+      );
     });
 
     it('ends a lane when it is cancelled', async () => {
@@ -99,6 +119,9 @@ for (const [name, open] of [['fake', fake], ['supervised', real]] as const)
     });
 
     it('answers a cancel that came before the start', async () => {
-      assert.equal(await code(subject.lanes.run(subject.spec('a', 'hangs'), AbortSignal.abort(), () => undefined)), 'lane.stopped');
+      assert.equal(
+        await code(subject.lanes.run(subject.spec('a', 'hangs'), AbortSignal.abort(), () => undefined)),
+        'lane.stopped',
+      );
     });
   });

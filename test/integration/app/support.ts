@@ -60,16 +60,21 @@ export const hostEnvironment = (root: string): Record<string, string> => ({
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export async function openTestApp(root: string, settings: Partial<Settings> = {}, log: Log = quiet): Promise<App> {
+export async function openTestApp(
+  root: string,
+  settings: Partial<Settings> = {},
+  env: Readonly<Record<string, string>> = hostEnvironment(root),
+): Promise<App> {
   const opened = await openApp({
     folder: root,
     host: 'test',
     label: `test, pid ${process.pid}`,
     version: '0.0.0',
     settings: () => settingsWith(settings),
-    log,
+    log: quiet,
     programs: sourcePrograms,
-    env: hostEnvironment(root),
+    env,
+    supervisorIdleMs: 200,
   });
   assert.ok(opened.ok, opened.ok ? '' : `${opened.error.code} ${JSON.stringify(opened.error.params)}`);
   return opened.value;

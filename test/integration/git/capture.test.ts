@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitAdapter } from '../../../src/adapters/git/createGit.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
@@ -111,6 +111,19 @@ describe('git: capture', () => {
     await writeFile(join(path, 'a.txt'), 'hidden\n');
     await writeFile(join(path, '.gitignore'), 'hidden\n');
     assert.deepEqual(await paths(), ['.gitignore', 'a.txt']);
+  });
+
+  it('reads a file again that changed in the moment when the index was written', async () => {
+    await start('plain');
+    await plainGit(root, 'config', 'core.trustctime', 'false');
+    const file = join(path, 'a.txt');
+    const moment = 1_700_000_000;
+    await utimes(file, moment, moment);
+    await plainGit(path, 'update-index', '--refresh');
+    await utimes(join(await plainGit(path, 'rev-parse', '--absolute-git-dir'), 'index'), moment, moment);
+    await writeFile(file, 'two\n');
+    await utimes(file, moment, moment);
+    assert.deepEqual(await paths(), ['a.txt']);
   });
 
   it('keeps what a sparse checkout leaves out', async () => {

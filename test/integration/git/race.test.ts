@@ -3,11 +3,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCreationJournal } from '../../../src/adapters/git/creation.ts';
+import { findFamily } from '../../../src/adapters/process/family.ts';
 import { until } from '../../until.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, must, openGit, plainGit, testEnvironment } from './support.ts';
 
-const worker = join(import.meta.dirname, 'createWorker.ts');
+const worker = fileURLToPath(new URL('./createWorker.ts', import.meta.url));
 
 describe('git: many processes, and crashes', () => {
   const folder = useTempFolder();
@@ -111,6 +114,31 @@ describe('git: many processes, and crashes', () => {
       await git.settled();
     });
   }
+
+  it('ends the git that a killed host left running, before it works on the same worktree', async () => {
+    const root = await buildState('plain', folder());
+    const path = join(folder(), 'wt');
+    // The first checkout hangs in its filter for ever, the second one doesn't.
+    const hangs = join(folder(), 'hangs');
+    await plainGit(root, 'config', 'filter.slow.smudge', `mkdir '${hangs}' 2>/dev/null && sleep 600; cat`);
+    await writeFile(join(root, '.gitattributes'), 'slow filter=slow\n');
+    await writeFile(join(root, 'slow'), 's\n');
+    await plainGit(root, 'add', '-A');
+    await plainGit(root, 'commit', '-qm', 'slow');
+    const child = start(root, path, 'task');
+    await until('the checkout hangs', () => exists(hangs));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const key = (await createCreationJournal(join(root, '.git/mam/creating')).read(path))?.key ?? '';
+    assert.ok((await findFamily({ group: null, key })).length > 0, 'nothing was left running');
+
+    const git = openGit(root);
+    const { commit, tree } = must(await git.resolveBase(null));
+    must(await git.createWorktree({ path, branch: 'task', commit }));
+    assert.deepEqual(await findFamily({ group: null, key }), []);
+    assert.equal(must(await git.snapshotTree(path)), tree);
+    await git.settled();
+  });
 
   it('never touches files that somebody put where a crash had left nothing of ours', async () => {
     const root = await buildState('plain', folder());

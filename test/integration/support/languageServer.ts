@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { until } from '../../until.ts';
 
-export interface Message {
+interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly params?: unknown;

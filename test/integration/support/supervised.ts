@@ -7,7 +7,9 @@ import { createLanes } from '../../../src/adapters/agents/lanes.ts';
 import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { listProcesses, startTimeOf } from '../../../src/adapters/process/processTable.ts';
 import { createSupervisor, type Supervisor } from '../../../src/adapters/process/supervisor/client.ts';
-import type { Lanes } from '../../../src/app/ports.ts';
+import type { Lanes, LaneSpec } from '../../../src/app/ports.ts';
+import { laneStartedFile, type LaneStartedFile } from '../../../src/protocol/agents/laneFiles.ts';
+import { supervisorEndpoint } from '../../../src/protocol/agents/supervisorMessages.ts';
 
 const source = join(import.meta.dirname, '../../../src/adapters');
 export const supervisorProgram = join(source, 'process/supervisor/main.ts');
@@ -40,13 +42,21 @@ export async function supervised(options: SupervisedOptions = {}): Promise<Super
   const registry = createRegistry({ rehearsalProgram });
   const hosts: Supervisor[] = [];
   const another: Supervised['another'] = () => {
-    const supervisor = createSupervisor({ folder, program: supervisorProgram, idleMs: options.idleMs ?? 100, stdoutLimit: options.stdoutLimit ?? 1024 * 1024 });
+    const supervisor = createSupervisor({
+      folder,
+      program: supervisorProgram,
+      idleMs: options.idleMs ?? 100,
+      stdoutLimit: options.stdoutLimit ?? 1024 * 1024,
+    });
     hosts.push(supervisor);
-    return { supervisor, lanes: createLanes({ supervisor, registry, env: options.env ?? process.env, graceMs: options.graceMs ?? 5000 }) };
+    return {
+      supervisor,
+      lanes: createLanes({ supervisor, registry, env: options.env ?? process.env, graceMs: options.graceMs ?? 5000 }),
+    };
   };
   const pids = new Set<number>();
   const pid = (): number => {
-    const found = (JSON.parse(readFileSync(join(folder, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
+    const found = supervisorEndpoint.parse(JSON.parse(readFileSync(join(folder, 'supervisor.json'), 'utf8'))).pid;
     pids.add(found);
     return found;
   };
@@ -63,6 +73,10 @@ export async function supervised(options: SupervisedOptions = {}): Promise<Super
     },
   };
 }
+
+/** Which process serves a lane. */
+export const startedFile = (spec: LaneSpec): LaneStartedFile =>
+  laneStartedFile.parse(JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')));
 
 /** Polls a condition of the world outside; fails after ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sameValue } from '../../../src/base/sameValue.ts';
 
 const sorted = (value: unknown): unknown =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { DomainEvent } from '../../../src/core/event.ts';
 import { fold } from '../../../src/core/evolve.ts';
 import { overlap } from '../../../src/core/lease/claims.ts';
@@ -137,8 +137,7 @@ function bringToAnEnd(world: CoreWorld): void {
     if (run.phase === 'waiting' && world.run(run.task.id).gate?.open)
       world.do({ type: 'approve', run: run.id, head: run.change?.head ?? '' });
     else if (run.ask?.kind === 'claims') world.do({ type: 'setClaims', run: run.id, claims: [`free-${run.id}`] });
-    else if (run.ask?.kind === 'checks')
-      for (const { argv } of run.ask.checks) world.do({ type: 'allowCheck', argv });
+    else if (run.ask?.kind === 'checks') for (const { argv } of run.ask.checks) world.do({ type: 'allowCheck', argv });
     else if (run.phase === 'stopped' || n % 3 === 0) world.do({ type: 'resumeLoop' });
     else if (n % 3 === 1) world.do({ type: 'returnRun', run: run.id, comments: 'Again.' });
     else if (n > 20) assert.ok(world.do({ type: 'abandonRun', run: run.id }).ok, `${run.id} can't be ended`);
@@ -166,8 +165,8 @@ describe('the core under any sequence of commands', () => {
         tell(world, taken);
         assert.deepEqual(fold(world.log), world.state);
         const cut = Math.floor(world.log.length / 2);
-        const middle = fold(world.log.slice(0, cut));
-        assert.deepEqual(fold(world.log.slice(cut), JSON.parse(JSON.stringify(middle)) as State), world.state);
+        const middle: State = JSON.parse(JSON.stringify(fold(world.log.slice(0, cut))));
+        assert.deepEqual(fold(world.log.slice(cut), middle), world.state);
       }),
       { numRuns: 60 },
     );

@@ -64,7 +64,8 @@ describe('the projected ledger', () => {
         writeFileSync(kept, text);
       }
       assert.ok(existsSync(kept), `no golden file for ${path}`);
-      assert.equal(text, readFileSync(kept, 'utf8'), path);
+      // How many events led here is the core's affair.
+      assert.equal(withoutStamp(text), withoutStamp(readFileSync(kept, 'utf8')), path);
     }
   });
 
@@ -108,7 +109,7 @@ describe('the projected ledger', () => {
   it('is well-formed JSON with sorted keys, ASCII only, and the sequence that it shows', () => {
     for (const [path, text] of projectedFiles(h.app.state, places)) {
       if (!path.endsWith('.json')) continue;
-      const value = JSON.parse(text) as { mam: { seq: number } };
+      const value: { mam: { seq: number } } = JSON.parse(text);
       assert.equal(value.mam.seq, h.app.state.seq, path);
       assert.deepEqual(Object.keys(value), Object.keys(value).toSorted(), path);
       assert.doesNotMatch(text, /[^\n\u0020-\u007e]/, path);

@@ -22,8 +22,10 @@ interface Seat {
   readonly lanes: Readonly<Record<string, { readonly status: string; readonly current_turn: string | null }>>;
 }
 
-const seats = (state: State): readonly Seat[] =>
-  (JSON.parse(sessionRegistry(state).render(stamp)) as { sessions: Seat[] }).sessions;
+const seats = (state: State): readonly Seat[] => {
+  const { sessions }: { sessions: readonly Seat[] } = JSON.parse(sessionRegistry(state).render(stamp));
+  return sessions;
+};
 
 describe('session_registry.json', () => {
   const ages = [

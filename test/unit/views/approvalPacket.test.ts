@@ -4,7 +4,19 @@ import { prCommands } from '../../../src/app/views/prCommands.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { State } from '../../../src/core/state.ts';
 import type { ApprovalModel } from '../../../src/protocol/webview.ts';
-import { aChange, aProblem, aRun, aScene, aTask, at, aVerdict, commits, gateOpenState, reader, workingState } from '../../builders/scene.ts';
+import {
+  aChange,
+  aProblem,
+  aRun,
+  aScene,
+  aTask,
+  at,
+  aVerdict,
+  commits,
+  gateOpenState,
+  reader,
+  workingState,
+} from '../../builders/scene.ts';
 
 const packet = (state: State, change = {}): ApprovalModel => {
   const model = approvalView(reader(), aScene(state, change), 'run-1');
@@ -23,7 +35,11 @@ const moved = (ref: string): State => {
 const decision = { kind: 'approved', by: 'editor', at: at('14:04'), head: commits.head, merged: false } as const;
 
 const reasons: readonly (readonly [string, State, RegExp])[] = [
-  ['the gate is closed', gateOpenState({ verdicts: [] }), /Reviewer has given no verdict on this commit\. And 1 more\./],
+  [
+    'the gate is closed',
+    gateOpenState({ verdicts: [] }),
+    /Reviewer has given no verdict on this commit\. And 1 more\./,
+  ],
   ['the base moved', moved('refs/heads/main'), /main moved to 7777777/],
   ['the head moved', moved('refs/heads/feature/t-2026-0014-integration'), /integration moved to 7777777/],
   ['nothing is committed', workingState(), /Nothing is committed yet/],
@@ -73,7 +89,10 @@ describe('approval packet', () => {
   it('counts no verdict about another commit', () => {
     const old = aVerdict('reviewer', 'Reviewer');
     const verdicts = [{ ...old, identity: { ...old.identity, head: commits.other } }];
-    assert.deepEqual(section(packet(gateOpenState({ verdicts })), 'reviews')[0], ['Reviewer', 'no verdict on this commit']);
+    assert.deepEqual(section(packet(gateOpenState({ verdicts })), 'reviews')[0], [
+      'Reviewer',
+      'no verdict on this commit',
+    ]);
   });
 
   it('shows every objection, even of a review that passed', () => {
@@ -110,7 +129,10 @@ describe('approval packet', () => {
   it('says after the decision who, when and on what, and offers the ways to ship', () => {
     const model = packet(gateOpenState({ phase: 'ended', decision }));
     assert.equal(model.decision?.words, 'editor approved 1a2b3c4 at 14:04. It is not in main yet.');
-    assert.deepEqual(model.next.map((button) => button.name), ['mergeLocally', 'copyPrCommands']);
+    assert.deepEqual(
+      model.next.map((button) => button.name),
+      ['mergeLocally', 'copyPrCommands'],
+    );
     const merged = packet(gateOpenState({ phase: 'ended', decision: { ...decision, merged: true } }));
     assert.equal(merged.decision?.words, 'editor approved 1a2b3c4 at 14:04; it is merged into main.');
     assert.deepEqual(merged.next, []);

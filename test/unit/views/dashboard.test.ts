@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import { dashboardView, evidenceView } from '../../../src/app/views/dashboard.ts';
 import type { Loop, Run } from '../../../src/core/loop/types.ts';
-import { aLoop, aProblem, aScene, aState, aTask, at, commits, gateOpenState, reader, workingState } from '../../builders/scene.ts';
+import {
+  aLoop,
+  aProblem,
+  aScene,
+  aState,
+  aTask,
+  at,
+  commits,
+  gateOpenState,
+  reader,
+  workingState,
+} from '../../builders/scene.ts';
 
 const columnOf = (run: Partial<Run>): readonly string[] => {
   const state = run.phase === 'waiting' ? gateOpenState(run) : workingState(run);
   const model = dashboardView(reader(), aScene(state), '');
-  return model.columns.filter((column) => column.cards.some((card) => card.id === 'T-2026-0014')).map((column) => column.id);
+  return model.columns
+    .filter((column) => column.cards.some((card) => card.id === 'T-2026-0014'))
+    .map((column) => column.id);
 };
 
 const decision = { kind: 'approved', by: 'editor', at: at('14:04'), head: commits.head, merged: false } as const;
@@ -56,14 +69,20 @@ describe('dashboard view', () => {
 
   it('names repository, base and owner', () => {
     const model = dashboardView(reader(), aScene(workingState()), '');
-    assert.deepEqual([model.repository, model.base, model.owner, model.mirror], ['shop', 'main 9f8e7d6', 'this window', false]);
+    assert.deepEqual(
+      [model.repository, model.base, model.owner, model.mirror],
+      ['shop', 'main 9f8e7d6', 'this window', false],
+    );
   });
 
   it('shows the base of the settings before the first run, and disables everything at a problem', () => {
     const model = dashboardView(reader(), aScene(aState(), { problem: aProblem, role: 'mirror' }), 'develop');
     assert.deepEqual([model.base, model.mirror], ['develop', true]);
     assert.equal(model.owner, 'another window runs the work; this window mirrors it');
-    assert.deepEqual(new Set(model.buttons.map((button) => button.disabled)), new Set(['The log at .git/mam can not be read.']));
+    assert.deepEqual(
+      new Set(model.buttons.map((button) => button.disabled)),
+      new Set(['The log at .git/mam can not be read.']),
+    );
   });
 
   it('says of each closed rule what would open it', () => {
@@ -77,7 +96,11 @@ describe('dashboard view', () => {
   });
 
   it('keeps tasks that only wait in the queue, the deferred apart', () => {
-    const tasks = [aTask(), aTask({ id: 'T-2026-0020', status: 'blocked' }), aTask({ id: 'T-2026-0021', status: 'done' })];
+    const tasks = [
+      aTask(),
+      aTask({ id: 'T-2026-0020', status: 'blocked' }),
+      aTask({ id: 'T-2026-0021', status: 'done' }),
+    ];
     const model = dashboardView(reader(), aScene(aState({ queue: { tasks, problems: [] } })), '');
     assert.deepEqual(
       model.columns.filter((column) => column.cards.length > 0).map((column) => [column.id, column.cards.length]),

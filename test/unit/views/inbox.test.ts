@@ -31,7 +31,10 @@ const cases: readonly Case[] = [
   },
   {
     title: 'a problem',
-    state: workingState({ phase: 'needs-you', ask: { kind: 'problem', problem: problem('x.y', '{agent} is lost.', { agent: 'codex' }) } }),
+    state: workingState({
+      phase: 'needs-you',
+      ask: { kind: 'problem', problem: problem('x.y', '{agent} is lost.', { agent: 'codex' }) },
+    }),
     label: 'T-2026-0014: codex is lost.',
     kind: 'inbox.problem',
     action: 'openApprovalPacket',
@@ -45,7 +48,10 @@ const cases: readonly Case[] = [
   },
   {
     title: 'an agent that asks',
-    state: { ...workingState(), signals: { 'job-1': { kind: 'permission_required', text: 'run `npm i`?', at: at('14:04') } } },
+    state: {
+      ...workingState(),
+      signals: { 'job-1': { kind: 'permission_required', text: 'run `npm i`?', at: at('14:04') } },
+    },
     label: 'Implementer asks: run `npm i`?',
     kind: 'inbox.signal',
     action: 'showTask',
@@ -76,10 +82,14 @@ describe('inbox view', () => {
     const state = workingState();
     const lease = state.leases['lease-1'];
     assert.ok(lease);
-    const nodes = inboxView(reader(), aScene({ ...state, leases: { 'lease-1': { ...lease, state: 'recovery-needed' } } }));
-    assert.deepEqual(nodes.map((node) => [node.label, node.description, node.icon]), [
-      ['Lease of T-2026-0014 needs recovery', 'src/fetch.ts, test/fetch.test.ts', 'warning'],
-    ]);
+    const nodes = inboxView(
+      reader(),
+      aScene({ ...state, leases: { 'lease-1': { ...lease, state: 'recovery-needed' } } }),
+    );
+    assert.deepEqual(
+      nodes.map((node) => [node.label, node.description, node.icon]),
+      [['Lease of T-2026-0014 needs recovery', 'src/fetch.ts, test/fetch.test.ts', 'warning']],
+    );
   });
 
   it('counts files and reviews of a packet', () => {

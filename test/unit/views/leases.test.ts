@@ -17,7 +17,10 @@ describe('leases view', () => {
       [node?.label, node?.description, node?.icon],
       ['src/fetch.ts, test/fetch.test.ts', 'Implementer (claude) · enforced · T-2026-0014 · held for 6 min', 'lock'],
     );
-    assert.deepEqual(node?.children.map((child) => child.label), ['src/fetch.ts', 'test/fetch.test.ts']);
+    assert.deepEqual(
+      node?.children.map((child) => child.label),
+      ['src/fetch.ts', 'test/fetch.test.ts'],
+    );
   });
 
   it('names the claim of everything', () => {

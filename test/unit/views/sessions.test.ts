@@ -14,9 +14,21 @@ const writerStates: readonly (readonly [string, Partial<Job>, string, string, st
   ['working for long', { dispatchedAt: at('12:30') }, 'working, 12:30', 'sync~spin', 'active'],
   ['working for seconds', { dispatchedAt: '2026-05-04T14:04:20Z' }, 'working, 40 s', 'sync~spin', 'active'],
   ['done', { ended: reported('14:02') }, 'done: report 14:02', 'check', 'good'],
-  ['signed out', { ended: failed('lane.signedOut', 'codex is not signed in.') }, 'codex is not signed in.', 'key', 'attention'],
+  [
+    'signed out',
+    { ended: failed('lane.signedOut', 'codex is not signed in.') },
+    'codex is not signed in.',
+    'key',
+    'attention',
+  ],
   ['limited', { ended: failed('lane.limited', 'Limited until 15:40.') }, 'Limited until 15:40.', 'clock', 'none'],
-  ['without a report', { ended: failed('lane.noReport', 'Ended without a report.') }, 'Ended without a report.', 'question', 'attention'],
+  [
+    'without a report',
+    { ended: failed('lane.noReport', 'Ended without a report.') },
+    'Ended without a report.',
+    'question',
+    'attention',
+  ],
   ['failed', { ended: failed('lane.failed', 'It broke.') }, 'It broke.', 'error', 'attention'],
   [
     'interrupted',
@@ -89,7 +101,15 @@ describe('sessions view', () => {
   });
 
   it('shows what a session without a topology says, and never as a pass', () => {
-    const session = { session: 'reviewer', role: 'Reviewer', status: 'pass', task: null, agent: 'codex', lastBeat: at('14:01'), claimed: 'pass' };
+    const session = {
+      session: 'reviewer',
+      role: 'Reviewer',
+      status: 'pass',
+      task: null,
+      agent: 'codex',
+      lastBeat: at('14:01'),
+      claimed: 'pass',
+    };
     const [node] = sessionsView(reader(), aScene(aState({ sessions: { reviewer: session } })));
     assert.deepEqual([node?.description, node?.icon], ['codex · pass, said 4 min ago', 'circle-outline']);
   });

@@ -24,7 +24,10 @@ describe('starting a loop', () => {
       aTask({ id: 'T-2026-0014' }),
     ];
     const state = { ...workingState(), queue: { tasks, problems: [] } };
-    assert.deepEqual(startableTasks(state).map((task) => task.id.slice(-4)), ['0003', '0002', '0001']);
+    assert.deepEqual(
+      startableTasks(state).map((task) => task.id.slice(-4)),
+      ['0003', '0002', '0001'],
+    );
   });
 
   it('takes an agent that keeps to its worktree for the writer and another family for the reviewers', () => {

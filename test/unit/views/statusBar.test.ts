@@ -12,7 +12,13 @@ const second = (state: State): State => {
 
 const cases: readonly (readonly [string, State, string, string, string])[] = [
   ['nothing to say', aState(), '$(shield) MAM: ready', 'none', 'openDashboard'],
-  ['lanes at work', workingState({ jobs: [aJob(), aJob({ id: 'job-2' })] }), '$(sync~spin) MAM: 2 working', 'none', 'openDashboard'],
+  [
+    'lanes at work',
+    workingState({ jobs: [aJob(), aJob({ id: 'job-2' })] }),
+    '$(sync~spin) MAM: 2 working',
+    'none',
+    'openDashboard',
+  ],
   ['one ask', workingState(ask), '$(bell-dot) MAM: 1 needs you', 'warning', 'setClaims'],
   ['two asks', second(workingState(ask)), '$(bell-dot) MAM: 2 need you', 'warning', 'openDashboard'],
   ['an open gate', gateOpenState(), '$(pass) Gate open: T-2026-0014', 'none', 'openApprovalPacket'],

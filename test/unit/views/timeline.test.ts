@@ -32,7 +32,10 @@ describe('timeline view', () => {
   });
 
   it('finds rows in which every word of the filter occurs', () => {
-    assert.deepEqual(filterRows(rows, '0014 PASS').map((row) => row.seq), [3]);
+    assert.deepEqual(
+      filterRows(rows, '0014 PASS').map((row) => row.seq),
+      [3],
+    );
     assert.deepEqual(filterRows(rows, ' ').length, 3);
     assert.deepEqual(filterRows(rows, 'nothing').length, 0);
   });

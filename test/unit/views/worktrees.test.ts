@@ -16,9 +16,27 @@ const worktree = (change: Partial<Worktree>): Worktree => ({
 
 const cases: readonly (readonly [string, Partial<Worktree>, string, string, string])[] = [
   ['yours', {}, 'feature/login', 'yours · feature/login', 'openWorktree'],
-  ['a writer', { run: 'run-1', purpose: 'write', branch: null }, 'T-2026-0014', 'for the implementer · at 9f8e7d6', 'openWorktree'],
-  ['a reviewer', { run: 'run-1', purpose: 'review', branch: null }, 'T-2026-0014', 'for a review · at 9f8e7d6', 'openWorktree'],
-  ['checks', { run: 'run-1', purpose: 'check', branch: null }, 'T-2026-0014', 'for the checks · at 9f8e7d6', 'openWorktree'],
+  [
+    'a writer',
+    { run: 'run-1', purpose: 'write', branch: null },
+    'T-2026-0014',
+    'for the implementer · at 9f8e7d6',
+    'openWorktree',
+  ],
+  [
+    'a reviewer',
+    { run: 'run-1', purpose: 'review', branch: null },
+    'T-2026-0014',
+    'for a review · at 9f8e7d6',
+    'openWorktree',
+  ],
+  [
+    'checks',
+    { run: 'run-1', purpose: 'check', branch: null },
+    'T-2026-0014',
+    'for the checks · at 9f8e7d6',
+    'openWorktree',
+  ],
   ['one being made', { state: 'creating' }, 'feature/login', 'starting · yours · feature/login', ''],
   ['one being removed', { state: 'removing' }, 'feature/login', 'being removed · yours · feature/login', ''],
   ['one that failed', { state: 'failed' }, 'feature/login', 'could not be made · yours · feature/login', ''],

@@ -24,7 +24,14 @@ export const claude: Agent = {
     // After SIGINT it ends with 0 and without a result; SIGTERM also ends its commands.
     interruptSignal: 'SIGTERM',
   },
-  variables: ['ANTHROPIC_*', 'CLAUDE_*', 'DISABLE_AUTOUPDATER', 'DISABLE_TELEMETRY', 'DISABLE_ERROR_REPORTING', 'IS_SANDBOX'],
+  variables: [
+    'ANTHROPIC_*',
+    'CLAUDE_*',
+    'DISABLE_AUTOUPDATER',
+    'DISABLE_TELEMETRY',
+    'DISABLE_ERROR_REPORTING',
+    'IS_SANDBOX',
+  ],
   command: (spec) => claudeCommand(name, spec),
   parse: parseClaudeLine,
   judge: (end) => judgeLane(name, end),

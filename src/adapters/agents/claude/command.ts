@@ -11,13 +11,27 @@ const neverShip = ['Bash(git push:*)', 'Bash(gh:*)', 'Bash(glab:*)', 'Bash(npm p
 
 const reader = [
   // The change under review may bring settings with hooks, or MCP servers: code of the writer that a reader must not run.
-  
+  '--setting-sources',
+  'user',
   '--strict-mcp-config',
-  '--permission-mode', 'dontAsk',
-  '--tools', 'Read,Grep,Glob,Bash',
-  '--allowedTools', ['Read', 'Grep', 'Glob', 'Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'].join(','),
+  '--permission-mode',
+  'dontAsk',
+  '--tools',
+  'Read,Grep,Glob,Bash',
+  '--allowedTools',
+  ['Read', 'Grep', 'Glob', 'Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'].join(','),
   // `--output` turns a command that reads into one that writes.
-  '--disallowedTools', ['Edit', 'Write', 'NotebookEdit', 'Bash(*--ext-diff*)', 'Bash(git commit:*)', 'Bash(git merge:*)', ...neverShip].join(','),
+  '--disallowedTools',
+  [
+    'Edit',
+    'Write',
+    'NotebookEdit',
+    'Bash(*--output*)',
+    'Bash(*--ext-diff*)',
+    'Bash(git commit:*)',
+    'Bash(git merge:*)',
+    ...neverShip,
+  ].join(','),
 ];
 
 /**
@@ -25,15 +39,28 @@ const reader = [
  * refused for root, and would also allow edits outside the worktree.
  */
 const writer = [
-  '--permission-mode', 'acceptEdits',
-  '--allowedTools', 'Bash,Edit,Write,Read,Grep,Glob,NotebookEdit',
-  '--disallowedTools', neverShip.join(','),
+  '--permission-mode',
+  'acceptEdits',
+  '--allowedTools',
+  'Bash,Edit,Write,Read,Grep,Glob,NotebookEdit',
+  '--disallowedTools',
+  neverShip.join(','),
 ];
 
 /** The command of a lane; the brief goes in as one user message. A writer without the opt-in is refused before it starts. */
 export function claudeCommand(agent: string, spec: LaneSpec): Result<LaneCommand, Problem> {
   if (spec.access === 'write' && !spec.fullAccess)
-    return err(problem('lane.needsFullAccess', '{agent} has no sandbox, so it may only write with your permission. Allow it full access in the settings, or choose another agent as the writer.', { agent }));
+    return err(
+      problem(
+        'lane.needsFullAccess',
+        '{agent} has no sandbox, so it may only write with your permission. Allow it full access in the settings, or choose another agent as the writer.',
+        { agent },
+      ),
+    );
   const message = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: spec.brief }] } };
-  return ok({ args: [...transport, ...(spec.access === 'read' ? reader : writer)], stdin: `${JSON.stringify(message)}\n`, env: {} });
+  return ok({
+    args: [...transport, ...(spec.access === 'read' ? reader : writer)],
+    stdin: `${JSON.stringify(message)}\n`,
+    env: {},
+  });
 }

@@ -13,12 +13,25 @@ export async function probeClaude(agent: string, tools: ProbeTools): Promise<Age
   const printed = await tools.run(['--version']);
   const version = /\d+\.\d+\.\d+/.exec(printed.stdout)?.[0];
   if (printed.exitCode !== 0 || version === undefined)
-    return { kind: 'unusable', problem: problem('agent.unusable', '{agent} does not run: {reason}. Install its CLI again.', { agent, reason: shorten(printed.stderr || printed.stdout) || 'it printed no version' }) };
+    return {
+      kind: 'unusable',
+      problem: problem('agent.unusable', '{agent} does not run: {reason}. Install its CLI again.', {
+        agent,
+        reason: shorten(printed.stderr || printed.stdout) || 'it printed no version',
+      }),
+    };
   if (!reaches(version, firstWithAuthStatus)) return { kind: 'ready', version };
   const status = claudeAuthStatus.safeParse(parseJson((await tools.run(['auth', 'status'])).stdout));
   if (status.success && status.data.loggedIn) return { kind: 'ready', version };
   const reason = status.success ? 'nobody is' : 'it did not say who is';
-  return { kind: 'signed-out', problem: problem('agent.signedOut', '{agent} is not signed in ({reason}). Run `{command}` in a terminal, then try again.', { agent, reason, command: 'claude auth login' }) };
+  return {
+    kind: 'signed-out',
+    problem: problem(
+      'agent.signedOut',
+      '{agent} is not signed in ({reason}). Run `{command}` in a terminal, then try again.',
+      { agent, reason, command: 'claude auth login' },
+    ),
+  };
 }
 
 function reaches(version: string, wanted: readonly number[]): boolean {

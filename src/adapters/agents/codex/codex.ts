@@ -27,7 +27,11 @@ export const codex: Agent = {
   variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*', 'MAM_CODEX_AUTH'],
   command(spec, files) {
     const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
-    return ok({ args: ['exec', '--json', '-C', spec.cwd, '-s', sandbox, '-o', files.lastMessage, '-'], stdin: spec.brief, env: {} });
+    return ok({
+      args: ['exec', '--json', '-C', spec.cwd, '-s', sandbox, '-o', files.lastMessage, '-'],
+      stdin: spec.brief,
+      env: {},
+    });
   },
   parse: parseCodexLine,
   judge: (end) => judgeLane(name, end),

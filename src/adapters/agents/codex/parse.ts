@@ -21,10 +21,20 @@ export function parseCodexLine(line: string): readonly AgentEvent[] | null {
       return item.success ? readItem(item.data, event.data.type === 'item.completed') : unknown(value);
     }
     case 'error':
-      return [retry.test(event.data.message) ? { kind: 'progress', text: event.data.message } : { kind: 'failure', message: event.data.message, status: null }];
+      return [
+        retry.test(event.data.message)
+          ? { kind: 'progress', text: event.data.message }
+          : { kind: 'failure', message: event.data.message, status: null },
+      ];
     case 'turn.completed': {
       const usage = event.data.usage;
-      return [{ kind: 'result', text: null, usage: usage === undefined ? null : { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } }];
+      return [
+        {
+          kind: 'result',
+          text: null,
+          usage: usage === undefined ? null : { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens },
+        },
+      ];
     }
     case 'turn.failed':
       return [{ kind: 'failure', message: event.data.error.message, status: null }];
@@ -39,10 +49,17 @@ function readItem(item: CodexItem, completed: boolean): readonly AgentEvent[] {
       return completed ? [{ kind: 'progress', text: item.text }] : [];
     case 'command_execution':
       if (!completed) return [{ kind: 'progress', text: `$ ${item.command}` }];
-      return item.status === 'failed' ? [{ kind: 'progress', text: `$ ${item.command} ended with ${item.exit_code ?? 'no code'}` }] : [];
+      return item.status === 'failed'
+        ? [{ kind: 'progress', text: `$ ${item.command} ended with ${item.exit_code ?? 'no code'}` }]
+        : [];
     case 'file_change':
       if (!completed) return [];
-      return [{ kind: 'progress', text: `${item.status === 'failed' ? 'Could not change' : 'Changed'} ${item.changes.map((change) => change.path).join(', ')}` }];
+      return [
+        {
+          kind: 'progress',
+          text: `${item.status === 'failed' ? 'Could not change' : 'Changed'} ${item.changes.map((change) => change.path).join(', ')}`,
+        },
+      ];
     case 'error':
       return [{ kind: 'progress', text: item.message }];
   }

@@ -9,10 +9,6 @@ import { readTitle, type Stage } from './stage.ts';
 
 /** `rehearsal-agent read|write`, the brief on stdin: works in the current folder and prints one event a line. */
 async function main([access = '']: readonly string[]): Promise<number> {
-  if (access === '--version') {
-    process.stdout.write('1.0.0\n');
-    return 0;
-  }
   const brief = await text(process.stdin);
   const head = readBriefHead(brief);
   if (head === null) return fail('The brief has no line MAM-BRIEF.');
@@ -23,7 +19,8 @@ async function main([access = '']: readonly string[]): Promise<number> {
   emit({ type: 'start', kind: head.kind, session: head.session });
   const work = async (): Promise<string> => (access === 'write' ? implement(stage) : review(stage));
   const scene = chooseScene(scenes, head);
-  const finale = (scene === null ? null : await perform(scene.steps, stage, work)) ?? (await end(scene === null, stage, work));
+  const finale =
+    (scene === null ? null : await perform(scene.steps, stage, work)) ?? (await end(scene === null, stage, work));
   return close(finale, brief.length);
 }
 

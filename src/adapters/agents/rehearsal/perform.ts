@@ -6,10 +6,17 @@ import type { RehearsalStep } from '../../../protocol/agents/rehearsalScript.ts'
 import { git, type Stage } from './stage.ts';
 
 /** How a performance ends: with a report, without one, or because the agent says that it failed. */
-export type Finale = { readonly kind: 'report'; readonly text: string } | { readonly kind: 'silent' } | { readonly kind: 'failed' };
+export type Finale =
+  | { readonly kind: 'report'; readonly text: string }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'failed' };
 
 /** Does what a script says, step by step; null when the steps end without a finale. */
-export async function perform(steps: readonly RehearsalStep[], stage: Stage, work: () => Promise<string>): Promise<Finale | null> {
+export async function perform(
+  steps: readonly RehearsalStep[],
+  stage: Stage,
+  work: () => Promise<string>,
+): Promise<Finale | null> {
   let worked: string | null = null;
   for (const step of steps) {
     if ('work' in step) worked = await work();
@@ -49,14 +56,17 @@ async function behave(step: RehearsalStep, path: (name: string) => string): Prom
     while (!existsSync(path(step.waitFor))) await delay(20);
   } else if ('exit' in step) process.exit(step.exit);
   else if ('signal' in step) {
-    process.kill(process.pid, step.signal as NodeJS.Signals);
+    process.kill(process.pid, step.signal);
     await delay(60_000);
   } else if ('hang' in step) await delay(2 ** 31 - 1);
-  else if ('ignore' in step) process.on(step.ignore as NodeJS.Signals, () => undefined);
+  else if ('ignore' in step) process.on(step.ignore, () => undefined);
   else if ('print' in step) process.stdout.write(`${step.print}\n`);
   else if ('stderr' in step) process.stderr.write(`${step.stderr}\n`);
-  else if ('flood' in step) for (let line = 1; line <= step.flood; line += 1) process.stdout.write(`${JSON.stringify({ type: 'note', text: `line ${line}` })}\n`);
-  else if ('spawn' in step) spawn(process.execPath, ['-e', `setTimeout(() => {}, ${step.spawn})`], { detached: true, stdio: 'ignore' }).unref();
+  else if ('flood' in step)
+    for (let line = 1; line <= step.flood; line += 1)
+      process.stdout.write(`${JSON.stringify({ type: 'note', text: `line ${line}` })}\n`);
+  else if ('spawn' in step)
+    spawn(process.execPath, ['-e', `setTimeout(() => {}, ${step.spawn})`], { detached: true, stdio: 'ignore' }).unref();
 }
 
 function put(path: string, text: string, write: (path: string, text: string) => void): void {
@@ -65,7 +75,19 @@ function put(path: string, text: string, write: (path: string, text: string) => 
 }
 
 function writeReview(step: Extract<RehearsalStep, { verdict: unknown }>, stage: Stage): string {
-  const verdicts = { pass: ['[VERDICT: PASS]'], 'not-pass': ['[VERDICT: NOT PASS]'], two: ['[VERDICT: NOT PASS]', 'On reflection:', '[VERDICT: PASS]'], none: [] };
+  const verdicts = {
+    pass: ['[VERDICT: PASS]'],
+    'not-pass': ['[VERDICT: NOT PASS]'],
+    two: ['[VERDICT: NOT PASS]', 'On reflection:', '[VERDICT: PASS]'],
+    none: [],
+  };
   const head = step.head ?? stage.head.head ?? '';
-  return [step.summary ?? `Reviewed ${stage.head.task}.`, ...(head === '' ? [] : ['', `Head: ${head}`]), '', ...verdicts[step.verdict]].join('\n').trimEnd();
+  return [
+    step.summary ?? `Reviewed ${stage.head.task}.`,
+    ...(head === '' ? [] : ['', `Head: ${head}`]),
+    '',
+    ...verdicts[step.verdict],
+  ]
+    .join('\n')
+    .trimEnd();
 }

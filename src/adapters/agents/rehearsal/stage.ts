@@ -20,7 +20,22 @@ export function readTitle(brief: string, head: BriefHead): string {
 
 /** Git in the worktree, without the repository's hooks and without the user's settings. Throws with git's words. */
 export function git(cwd: string, ...args: readonly string[]): string {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_OPTIONAL_LOCKS: '0' };
-  const settings = ['-c', 'core.hooksPath=/dev/null', '-c', 'safe.directory=*', '-c', 'user.name=Rehearsal', '-c', 'user.email=rehearsal@localhost'];
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+  const settings = [
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'safe.directory=*',
+    '-c',
+    'user.name=Rehearsal',
+    '-c',
+    'user.email=rehearsal@localhost',
+  ];
   return execFileSync('git', [...settings, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -41,7 +41,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         if (line !== opened) return;
         if (message === null) line = null;
         for (const [folder, group] of listeners)
-          if (message === null || !('folder' in message) || message.folder === folder) for (const listener of group) listener(message);
+          if (message === null || !('folder' in message) || message.folder === folder)
+            for (const listener of group) listener(message);
       });
       return reached;
     });
@@ -55,7 +56,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     void open?.then((reached) => reached.ok && reached.value.close());
   };
 
-  const follow = (connection: Connection, request: LaneRequest, signal: AbortSignal, onOutput: () => void): Promise<LaneExit | null> =>
+  const follow = (
+    connection: Connection,
+    request: LaneRequest,
+    signal: AbortSignal,
+    onOutput: () => void,
+  ): Promise<LaneExit | null> =>
     new Promise((resolve) => {
       const cancel = (): void => connection.send({ type: 'cancel', folder: request.folder });
       const group = listeners.get(request.folder) ?? new Set();
@@ -90,7 +96,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const end = await follow(reached.value, request, signal, onOutput);
       if (end !== null) return ok(end);
     }
-    return err(problem('supervisor.lost', 'The agents’ supervisor ended again and again. See supervisor.log in {folder}.', { folder: options.folder }));
+    return err(
+      problem('supervisor.lost', 'The agents’ supervisor ended again and again. See supervisor.log in {folder}.', {
+        folder: options.folder,
+      }),
+    );
   };
 
   let runs = 0;
@@ -111,7 +121,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 }
 
-const neverStarted: LaneExit = { code: null, signal: null, reason: 'stopped', detail: '', at: '', cut: false, survivors: 0 };
+const neverStarted: LaneExit = {
+  code: null,
+  signal: null,
+  reason: 'stopped',
+  detail: '',
+  at: '',
+  cut: false,
+  survivors: 0,
+};
 
 /** How far a lane's folder says that it is: its end, `open` when it was started, null when nothing happened yet. */
 function look(folder: string): Result<LaneExit | 'open' | null, Problem> {
@@ -119,13 +137,22 @@ function look(folder: string): Result<LaneExit | 'open' | null, Problem> {
     const files = laneFolder(folder);
     return ok(files.exit() ?? (files.spec() === null ? null : 'open'));
   } catch (error) {
-    return err(problem('supervisor.laneUnreadable', 'The files of the lane in {folder} can’t be read: {reason}. Move the folder aside and start a new attempt.', { folder, reason: error instanceof Error ? error.message : String(error) }));
+    return err(
+      problem(
+        'supervisor.laneUnreadable',
+        'The files of the lane in {folder} can’t be read: {reason}. Move the folder aside and start a new attempt.',
+        { folder, reason: error instanceof Error ? error.message : String(error) },
+      ),
+    );
   }
 }
 
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abandon = (): void => reject(signal.reason as Error);
+    const abandon = (): void => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
     if (signal.aborted) abandon();
     signal.addEventListener('abort', abandon, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));

@@ -1,5 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { serverMessage, supervisorProtocol, type ClientMessage, type ServerMessage, type SupervisorEndpoint } from '../../../protocol/agents/supervisorMessages.ts';
+import {
+  serverMessage,
+  supervisorProtocol,
+  type ClientMessage,
+  type ServerMessage,
+  type SupervisorEndpoint,
+} from '../../../protocol/agents/supervisorMessages.ts';
 import { onLines } from './lines.ts';
 
 /** A host's line to the supervisor. */
@@ -10,7 +16,10 @@ export interface Connection {
   close(): void;
 }
 
-export type Greeting = { readonly kind: 'connected'; readonly connection: Connection } | { readonly kind: 'refused'; readonly why: 'protocol' | 'token' } | { readonly kind: 'gone' };
+export type Greeting =
+  | { readonly kind: 'connected'; readonly connection: Connection }
+  | { readonly kind: 'refused'; readonly why: 'protocol' | 'token' }
+  | { readonly kind: 'gone' };
 
 /** Calls the supervisor and says the token. `gone` when nobody answers there any more. */
 export function greet(endpoint: SupervisorEndpoint): Promise<Greeting> {
@@ -23,7 +32,9 @@ export function greet(endpoint: SupervisorEndpoint): Promise<Greeting> {
       resolve({ kind: 'gone' });
       listener?.(null);
     });
-    socket.once('connect', () => connection.send({ type: 'hello', protocol: supervisorProtocol, token: endpoint.token }));
+    socket.once('connect', () =>
+      connection.send({ type: 'hello', protocol: supervisorProtocol, token: endpoint.token }),
+    );
     onLines(socket, (line) => {
       const message = serverMessage.safeParse(parse(line));
       if (!message.success) return void socket.destroy();

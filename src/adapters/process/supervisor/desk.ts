@@ -67,7 +67,7 @@ export class Desk {
   /** Ends every lane as lost; resolves when all have ended. */
   async close(): Promise<void> {
     for (const entry of this.#entries.values()) entry.lane?.stop('lost');
-    await Promise.allSettled([...this.#entries.values()].map((entry) => entry.work));
+    await Promise.all([...this.#entries.values()].map(async (entry) => entry.work));
   }
 
   #open(folder: string, guest: Guest, start: ((entry: Entry) => Promise<LaneExit>) | null): void {
@@ -121,5 +121,13 @@ function identify(folder: string): string {
 
 /** A folder that can't be written to is the lane's failure, not the supervisor's. */
 export function cannotStart(error: unknown): LaneExit {
-  return { code: null, signal: null, reason: 'spawn-failed', detail: error instanceof Error ? error.message : String(error), at: isoSeconds(Date.now()), cut: false, survivors: 0 };
+  return {
+    code: null,
+    signal: null,
+    reason: 'spawn-failed',
+    detail: error instanceof Error ? error.message : String(error),
+    at: isoSeconds(Date.now()),
+    cut: false,
+    survivors: 0,
+  };
 }

@@ -27,10 +27,21 @@ export interface Lane {
 }
 
 /** Starts the process of a lane whose folder has no spec yet. `onOutput` tells that its files grew. */
-export function startLane(request: LaneRequest, limits: { readonly stdout: BoundedLogLimits; readonly stderr: BoundedLogLimits }, onOutput: () => void): Lane {
+export function startLane(
+  request: LaneRequest,
+  limits: { readonly stdout: BoundedLogLimits; readonly stderr: BoundedLogLimits },
+  onOutput: () => void,
+): Lane {
   const folder = laneFolder(request.folder);
   const key = randomBytes(12).toString('hex');
-  folder.writeSpec({ id: request.id, argv: request.argv, cwd: request.cwd, key, timeoutMs: request.timeoutMs, at: isoSeconds(Date.now()) });
+  folder.writeSpec({
+    id: request.id,
+    argv: request.argv,
+    cwd: request.cwd,
+    key,
+    timeoutMs: request.timeoutMs,
+    at: isoSeconds(Date.now()),
+  });
   const stdout = openBoundedLog(folder.stdout, limits.stdout, onOutput);
   const stderr = request.merged ? stdout : openBoundedLog(folder.stderr, limits.stderr, () => undefined);
   const logs = new Set([stdout, stderr]);
@@ -44,13 +55,22 @@ export function startLane(request: LaneRequest, limits: { readonly stdout: Bound
     windowsHide: true,
   });
   if (child.pid === undefined) {
-    const ended = once(child, 'error').then(async ([error]: unknown[]) => finish(folder, logs, spawnFailure(error, request), 0));
+    const ended = once(child, 'error').then(async ([error]: unknown[]) =>
+      finish(folder, logs, spawnFailure(error, request), 0),
+    );
     return { owned: request.owned, ended, stop: () => undefined };
   }
   return attend(request, folder, child, child.pid, key, { stdout, stderr, logs });
 }
 
-function attend(request: LaneRequest, folder: LaneFolder, child: ChildProcess, pid: number, key: string, output: { readonly stdout: BoundedLog; readonly stderr: BoundedLog; readonly logs: Set<BoundedLog> }): Lane {
+function attend(
+  request: LaneRequest,
+  folder: LaneFolder,
+  child: ChildProcess,
+  pid: number,
+  key: string,
+  output: { readonly stdout: BoundedLog; readonly stderr: BoundedLog; readonly logs: Set<BoundedLog> },
+): Lane {
   const family: Family = { group: pid, key };
   const timers: Disposable[] = [];
   let seen: readonly ProcessEntry[] = [];
@@ -77,10 +97,12 @@ function attend(request: LaneRequest, folder: LaneFolder, child: ChildProcess, p
   };
 
   const ended = (async (): Promise<LaneExit> => {
-    const exited = once(child, 'exit');
+    const exited = new Promise<Pick<LaneExit, 'code' | 'signal'>>((resolve) =>
+      child.once('exit', (code, signal) => resolve({ code, signal })),
+    );
     folder.writeStarted({ pid, startTime: (await startTimeOf(pid)) ?? '', pgid: pid });
     if (request.timeoutMs > 0) timers.push(afterAwake(request.timeoutMs, () => stop('timeout')));
-    const [code, signal] = (await exited) as [number | null, NodeJS.Signals | null];
+    const end = await exited;
     over = true;
     for (const timer of timers) timer.dispose();
     const survivors = await endFamily(family, seen, politeMs);
@@ -89,12 +111,17 @@ function attend(request: LaneRequest, folder: LaneFolder, child: ChildProcess, p
     left.abort();
     child.stdout?.destroy();
     child.stderr?.destroy();
-    return finish(folder, output.logs, { code, signal, reason: why, detail: '' }, survivors);
+    return finish(folder, output.logs, { ...end, reason: why, detail: '' }, survivors);
   })();
   return { owned: request.owned, ended, stop };
 }
 
-async function finish(folder: LaneFolder, logs: Set<BoundedLog>, end: Pick<LaneExit, 'code' | 'signal' | 'reason' | 'detail'>, survivors: number): Promise<LaneExit> {
+async function finish(
+  folder: LaneFolder,
+  logs: Set<BoundedLog>,
+  end: Pick<LaneExit, 'code' | 'signal' | 'reason' | 'detail'>,
+  survivors: number,
+): Promise<LaneExit> {
   const ends = await Promise.all([...logs].map((log) => log.end()));
   const exit: LaneExit = { ...end, at: isoSeconds(Date.now()), cut: ends.some((one) => one.cut), survivors };
   folder.writeExit(exit);
@@ -103,6 +130,10 @@ async function finish(folder: LaneFolder, logs: Set<BoundedLog>, end: Pick<LaneE
 
 /** The system reports a missing working folder in the same words as a missing program. */
 function spawnFailure(error: unknown, request: LaneRequest): Pick<LaneExit, 'code' | 'signal' | 'reason' | 'detail'> {
-  const detail = existsSync(request.cwd) ? String((error as Error).message) : `there is no folder ${request.cwd}`;
+  const detail = !existsSync(request.cwd)
+    ? `there is no folder ${request.cwd}`
+    : error instanceof Error
+      ? error.message
+      : String(error);
   return { code: null, signal: null, reason: 'spawn-failed', detail };
 }

@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { laneExitFile, laneSpecFile, laneStartedFile, type LaneExit, type LaneSpecFile, type LaneStartedFile } from '../../../protocol/agents/laneFiles.ts';
+import type * as z from 'zod';
+import {
+  laneExitFile,
+  laneSpecFile,
+  laneStartedFile,
+  type LaneExit,
+  type LaneSpecFile,
+  type LaneStartedFile,
+} from '../../../protocol/agents/laneFiles.ts';
 import { writeAtomically } from '../atomicFile.ts';
 
 /** The files of one lane. What is written there survives host and supervisor, and decides what a second start means. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTimeOf } from '../processTable.ts';
 import { supervisorProtocol } from '../../../protocol/agents/supervisorMessages.ts';
@@ -9,7 +9,8 @@ import { serveHosts } from './server.ts';
 
 /** `supervisor <folder> <idle ms> <stdout limit in bytes>`: serves one control root until nobody needs it. */
 async function supervise([folder = '', idle = '30000', limit = '67108864']: readonly string[]): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A control root that was removed meanwhile must not come back.
+  if (!existsSync(folder)) return;
   const lock = lockFolder(folder);
   if (lock === null) return;
   const socket = chooseSocket(folder);
@@ -27,7 +28,10 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
     clearTimeout(idleTimer);
     if (guests === 0 && !desk.busy) idleTimer = setTimeout(quit, Number(idle));
   };
-  const desk = new Desk({ stdout: { head: Number(limit), tail: 1024 * 1024 }, stderr: { head: 1024 * 1024, tail: 64 * 1024 } }, watchIdle);
+  const desk = new Desk(
+    { stdout: { head: Number(limit), tail: 1024 * 1024 }, stderr: { head: 1024 * 1024, tail: 64 * 1024 } },
+    watchIdle,
+  );
   const server = serveHosts(desk, token, (count) => {
     guests = count;
     watchIdle();
@@ -40,7 +44,13 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
   server.listen(socket, () => {
     void (async () => {
       if (process.platform !== 'win32') chmodSync(socket, 0o600);
-      writeEndpoint(folder, { protocol: supervisorProtocol, pid: process.pid, startTime: (await startTimeOf(process.pid)) ?? '', socket, token });
+      writeEndpoint(folder, {
+        protocol: supervisorProtocol,
+        pid: process.pid,
+        startTime: (await startTimeOf(process.pid)) ?? '',
+        socket,
+        token,
+      });
       watchIdle();
     })();
   });

@@ -12,8 +12,17 @@ export async function endOrphan(folder: LaneFolder): Promise<LaneExit> {
   const spec = folder.spec();
   const started = folder.started();
   const proven = started !== null && (await startTimeOf(started.pid)) === started.startTime;
-  const survivors = spec === null ? 0 : await endFamily({ group: proven ? started.pgid : null, key: spec.key }, [], 500);
-  const exit: LaneExit = { code: null, signal: null, reason: 'lost', detail: '', at: isoSeconds(Date.now()), cut: false, survivors };
+  const survivors =
+    spec === null ? 0 : await endFamily({ group: proven ? started.pgid : null, key: spec.key }, [], 500);
+  const exit: LaneExit = {
+    code: null,
+    signal: null,
+    reason: 'lost',
+    detail: '',
+    at: isoSeconds(Date.now()),
+    cut: false,
+    survivors,
+  };
   folder.writeExit(exit);
   return exit;
 }

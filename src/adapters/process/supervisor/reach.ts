@@ -19,44 +19,61 @@ export interface SupervisorOptions {
 }
 
 /** How long a supervisor may take to answer after it was started, in milliseconds. */
-const startMs = 10_000;
-/** A second one is tried after this time: the first may have met another that was just ending. */
-const againMs = 2000;
+const startMs = 20_000;
+/** Least time between two starts, in milliseconds: one that met another just ending is followed by a second. */
+const againMs = 500;
 
 /** Calls the supervisor of the folder, and starts one when nobody answers. */
 export async function reachSupervisor(options: SupervisorOptions): Promise<Result<Connection, Problem>> {
   const began = performance.now();
   let launched = -againMs;
+  let starting = false;
   let failure = '';
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   for (;;) {
     const endpoint = readEndpoint(options.folder);
     const greeting = endpoint === null ? null : await greet(endpoint);
     if (greeting?.kind === 'connected') return ok(greeting.connection);
-    if (greeting?.kind === 'refused') return err(refusal(greeting.why));
     const elapsed = performance.now() - began;
-    if (failure !== '' || elapsed > startMs) return err(unreachable(options, failure === '' ? `it did not answer within ${startMs / 1000} s` : failure));
-    if (elapsed - launched >= againMs) {
+    const refused = greeting?.kind === 'refused' ? greeting.why : null;
+    // A new supervisor may listen already while its token is still to be written: the old one is not refused for good.
+    if (refused === 'protocol' || (refused !== null && elapsed > startMs)) return err(refusal(refused));
+    if (failure !== '' || elapsed > startMs)
+      return err(unreachable(options, failure === '' ? `it did not answer within ${startMs / 1000} s` : failure));
+    if (refused === null && !starting && elapsed - launched >= againMs) {
       launched = elapsed;
-      launch(options, (why) => (failure = why));
+      starting = true;
+      launch(options, (why) => {
+        starting = false;
+        failure = why ?? '';
+      });
     }
     await delay(20);
   }
 }
 
-function launch(options: SupervisorOptions, onFailure: (why: string) => void): void {
-  const child = spawn(process.execPath, [options.program, options.folder, String(options.idleMs ?? 30_000), String(options.stdoutLimit ?? 64 * 1024 * 1024)], {
-    cwd: options.folder,
-    env: supervisorEnvironment(process.env),
-    stdio: 'ignore',
-    detached: true,
-    windowsHide: true,
-  });
-  child.once('error', (error) => onFailure(error.message));
-  // One that finds another at work ends with 0, and that one is about to say where it listens.
-  child.once('exit', (code) => {
-    if (code !== 0) onFailure(`it ended with code ${code ?? 'unknown'}, see supervisor.log in ${options.folder}`);
-  });
+/** Starts a supervisor. One that finds another at work ends well, and that one is about to say where it listens. */
+function launch(options: SupervisorOptions, onEnd: (failure: string | null) => void): void {
+  const child = spawn(
+    process.execPath,
+    [
+      options.program,
+      options.folder,
+      String(options.idleMs ?? 30_000),
+      String(options.stdoutLimit ?? 64 * 1024 * 1024),
+    ],
+    {
+      cwd: options.folder,
+      env: supervisorEnvironment(process.env),
+      stdio: 'ignore',
+      detached: true,
+      windowsHide: true,
+    },
+  );
+  child.once('error', (error) => onEnd(error.message));
+  child.once('exit', (code) =>
+    onEnd(code === 0 ? null : `it ended with code ${code ?? 'unknown'}, see supervisor.log in ${options.folder}`),
+  );
   child.unref();
 }
 
@@ -72,8 +89,18 @@ function supervisorEnvironment(host: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 const refusal = (why: 'protocol' | 'token'): Problem =>
   why === 'protocol'
-    ? problem('supervisor.version', 'Another version of MAM still runs agents in this repository. Wait until they have ended, or stop them there.')
-    : problem('supervisor.refused', 'The agents’ supervisor did not accept this host. End it, or wait until its agents have ended, and try again.');
+    ? problem(
+        'supervisor.version',
+        'Another version of MAM still runs agents in this repository. Wait until they have ended, or stop them there.',
+      )
+    : problem(
+        'supervisor.refused',
+        'The agents’ supervisor did not accept this host. End it, or wait until its agents have ended, and try again.',
+      );
 
 const unreachable = (options: SupervisorOptions, reason: string): Problem =>
-  problem('supervisor.unreachable', 'The agents’ supervisor {program} could not be started: {reason}. Install MAM again if the file is missing.', { program: options.program, reason });
+  problem(
+    'supervisor.unreachable',
+    'The agents’ supervisor {program} could not be started: {reason}. Install MAM again if the file is missing.',
+    { program: options.program, reason },
+  );

@@ -1,6 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import { clientMessage, supervisorProtocol, type ClientMessage, type ServerMessage } from '../../../protocol/agents/supervisorMessages.ts';
+import {
+  clientMessage,
+  supervisorProtocol,
+  type ClientMessage,
+  type ServerMessage,
+} from '../../../protocol/agents/supervisorMessages.ts';
 import { cannotStart, type Desk, type Guest } from './desk.ts';
 import { onLines } from './lines.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isAllowed, parseCheck } from '../../../../src/core/evidence/checks.ts';
 
 describe('parseCheck', () => {
@@ -20,10 +20,36 @@ describe('parseCheck', () => {
   for (const [line, argv] of words) it(`splits ${line}`, () => assert.deepEqual(parseCheck(line), { line, argv }));
 
   const shell = [
-    'a | b', 'a && b', 'a; b', 'a > b', 'a < b', '(a)', 'echo $HOME', 'echo `id`', 'ls *', 'ls a?', 'ls [ab]', 'ls {a,b}', 'ls ~', '# comment', 'a # b',
-    '! a', 'echo "$HOME"', 'echo "`id`"', 'echo "a\\"b"', "echo 'open", 'echo "open', 'NAME=value npm test', `'' test`, '"" test', 'npm test \\', '', '   ',
+    'a | b',
+    'a && b',
+    'a; b',
+    'a > b',
+    'a < b',
+    '(a)',
+    'echo $HOME',
+    'echo `id`',
+    'ls *',
+    'ls a?',
+    'ls [ab]',
+    'ls {a,b}',
+    'ls ~',
+    '# comment',
+    'a # b',
+    '! a',
+    'echo "$HOME"',
+    'echo "`id`"',
+    'echo "a\\"b"',
+    "echo 'open",
+    'echo "open',
+    'NAME=value npm test',
+    `'' test`,
+    '"" test',
+    'npm test \\',
+    '',
+    '   ',
   ];
-  for (const line of shell) it(`runs no ${JSON.stringify(line)}`, () => assert.deepEqual(parseCheck(line), { line, argv: [] }));
+  for (const line of shell)
+    it(`runs no ${JSON.stringify(line)}`, () => assert.deepEqual(parseCheck(line), { line, argv: [] }));
 
   it('gives back every vector that was quoted', () => {
     const word = fc.string({ minLength: 1 }).filter((text) => !/['\\\n]/.test(text) && !text.includes('='));

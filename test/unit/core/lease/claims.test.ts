@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { normaliseClaim, normaliseClaims, outside, overlap, wholeRepository } from '../../../../src/core/lease/claims.ts';
+import {
+  normaliseClaim,
+  normaliseClaims,
+  outside,
+  overlap,
+  wholeRepository,
+} from '../../../../src/core/lease/claims.ts';
 
 describe('normaliseClaim', () => {
   const rows: readonly (readonly [text: string, expected: string | null])[] = [

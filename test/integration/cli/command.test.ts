@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSpoolEvent } from '../../../src/protocol/spool.ts';
+import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('the mam command', () => {
+  let mam: MamCommand;
+  before(async () => {
+    mam = await createMamCommand();
+  });
+  after(() => mam.dispose());
+
+  it('has one form of failure and three exit codes', async () => {
+    const cases = [
+      { args: ['--version'], code: 0, err: /^$/ },
+      { args: ['--help'], code: 0, err: /^$/ },
+      { args: ['gate', '--help'], code: 0, err: /^$/ },
+      { args: ['fly'], code: 2, err: /^mam: mam has no verb fly\. See mam --help\. \[cli\.unknownVerb\]\n$/ },
+      { args: ['toString'], code: 2, err: /\[cli\.unknownVerb\]/ },
+      { args: ['status', '--jsn'], code: 2, err: /^mam: .* It has: --json\. \[cli\.unknownOption\]\n$/ },
+      { args: ['start', '--limit', 'x'], code: 2, err: /\[cli\.badLimit\]/ },
+      { args: ['start', '--topology', 'two'], code: 2, err: /mam\.topology.*\[settings\.wrong\]/ },
+      { args: ['evidence', 'check'], code: 2, err: /\[cli\.argumentExtra\]/ },
+      { args: ['approve', 'T-2026-0001'], code: 1, err: /\[cli\.noRuns\]/ },
+      { args: ['stop'], code: 1, err: /\[loop\.notRunning\]/ },
+      { args: ['start', '--agents', 'gpt'], code: 1, err: /\[agent\.unknown\]/ },
+      { args: ['sample', mam.repository], code: 1, err: /\[sample\.notEmpty\]/ },
+    ];
+    for (const { args, code, err } of cases) {
+      const ended = await mam.run(...args);
+      assert.deepEqual([args, ended.code], [args, code], ended.out + ended.err);
+      assert.match(ended.err, err);
+    }
+  });
+
+  it('says where it is not in a repository, and does not make one', async () => {
+    const elsewhere = join(mam.folder, 'empty');
+    await mkdir(elsewhere);
+    const ended = await mam.runIn(elsewhere, 'status');
+    assert.deepEqual([ended.code, /\[git\.notARepository\]/.test(ended.err)], [1, true], ended.err);
+    assert.deepEqual(await readdir(elsewhere), []);
+  });
+
+  it('leaves no file in a repository that it only looked at', async () => {
+    const fresh = await createMamCommand();
+    try {
+      for (const args of [['status'], ['gate'], ['evidence', 'verify'], ['status', '--json']]) await fresh.run(...args);
+      assert.equal(await fresh.git('status', '--short', '--ignored'), '');
+    } finally {
+      await fresh.dispose();
+    }
+  });
+
+  it('does not read the repository’s own settings, and says what is wrong with the user’s', async () => {
+    await mkdir(join(mam.repository, '.vscode'));
+    await writeFile(join(mam.repository, '.vscode/settings.json'), '{"mam.topology":"nonsense"}');
+    assert.equal((await mam.run('status')).err, '');
+    await mkdir(join(mam.folder, 'config/mam'), { recursive: true });
+    await writeFile(join(mam.folder, 'config/mam/settings.json'), '{"mam.loop.maxRounds": 99}');
+    const ended = await mam.run('status');
+    assert.match(ended.err, /mam\.loop\.maxRounds.*\[settings\.wrong\]/);
+    await writeFile(join(mam.folder, 'config/mam/settings.json'), '{}');
+  });
+
+  describe('below a lane', () => {
+    /** Runs `mam` as a child of a process that carries a lane's mark; the child's own environment is cleared of it. */
+    const asAgent = async (
+      ...args: readonly string[]
+    ): Promise<{ readonly code: number | null; readonly err: string }> => {
+      const script = 'env -u MAM_LANE -u MAM_JOB "$@"; exit $?';
+      const child = spawn('/bin/sh', ['-c', script, 'sh', join(root, 'dist/bin/mam'), ...args], {
+        cwd: mam.repository,
+        env: { ...mam.env, MAM_LANE: 'lane-1' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let err = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+      await once(child, 'close');
+      return { code: child.exitCode, err };
+    };
+
+    const decisions = [
+      ['approve', 'T-2026-0001'],
+      ['return', 'T-2026-0001', '--comments', 'x'],
+      ['merge', 'T-2026-0001'],
+      ['gate', '--allow-check', '0123456789ab'],
+      ['gate', 'T-2026-0001', '--claims', '**'],
+      ['start', '--agents', 'rehearsal', '--yes'],
+      ['resume', '--yes'],
+      ['stop'],
+    ];
+    for (const args of decisions)
+      it(`refuses ${args.join(' ')}`, async function () {
+        if (process.platform !== 'linux') this.skip();
+        const ended = await asAgent(...args);
+        assert.deepEqual([ended.code, /\[actor\.personOnly\]/.test(ended.err)], [1, true], ended.err);
+      });
+
+    it('still answers questions', async () => assert.equal((await asAgent('status')).code, 0));
+  });
+
+  describe('the spool', () => {
+    const messages = async (folder: string): Promise<readonly unknown[]> => {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+      const texts = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
+      return texts.map((text) => {
+        const parsed = parseSpoolEvent(text);
+        assert.ok(parsed.ok);
+        return parsed.value;
+      });
+    };
+
+    it('gets what heartbeat and event say, without a database being opened', async () => {
+      const quiet = await createMamCommand();
+      try {
+        const linked = join(quiet.folder, 'linked');
+        await quiet.git('worktree', 'add', '--quiet', '--detach', linked);
+        const beat = await quiet.runIn(
+          linked,
+          'heartbeat',
+          '--session',
+          'reviewer',
+          '--role',
+          'Reviewer',
+          '--status',
+          'reading',
+          '--task',
+          'T-2026-0001',
+        );
+        assert.equal(beat.code, 0, beat.err);
+        const told = await quiet.run(
+          'event',
+          'permission_required',
+          '--job',
+          'j1',
+          '--text',
+          'May I? ghp_0123456789012345678901234567890123456',
+        );
+        assert.equal(told.code, 0, told.err);
+        assert.deepEqual(await readdir(join(quiet.repository, '.git/mam')), ['spool']);
+        assert.deepEqual(await messages(join(quiet.repository, '.git/mam/spool')), [
+          {
+            v: 1,
+            type: 'heartbeat',
+            session: 'reviewer',
+            role: 'Reviewer',
+            task: 'T-2026-0001',
+            status: 'reading',
+            agent: null,
+          },
+          { v: 1, type: 'jobEvent', job: 'j1', kind: 'permission_required', text: 'May I? [redacted: GitHub token]' },
+        ]);
+        const [first] = (await readdir(join(quiet.repository, '.git/mam/spool'))).toSorted();
+        assert.doesNotMatch(first ?? '', /tmp/);
+      } finally {
+        await quiet.dispose();
+      }
+    });
+
+    it('is the one that a lane was told', async () => {
+      const spool = join(mam.folder, 'told spool');
+      mam.env['MAM_SPOOL'] = spool;
+      mam.env['MAM_JOB'] = 'j2';
+      try {
+        assert.equal((await mam.runIn(mam.folder, 'event', 'progress')).code, 0);
+      } finally {
+        delete mam.env['MAM_SPOOL'];
+        delete mam.env['MAM_JOB'];
+      }
+      assert.deepEqual(await messages(spool), [{ v: 1, type: 'jobEvent', job: 'j2', kind: 'progress', text: '' }]);
+    });
+
+    for (const args of [
+      ['event', 'sung', '--job', 'j1'],
+      ['event', 'progress'],
+      ['heartbeat', '--session', 'reviewer'],
+      ['heartbeat', '--session', '../x', '--status', 'here'],
+      ['heartbeat', '--session', 'reviewer', '--status', 'here', '--task', 'later'],
+    ])
+      it(`refuses ${args.join(' ')}`, async () => assert.equal((await mam.run(...args)).code, 2));
+  });
+
+  it('examines the machine and the repository', async () => {
+    const ended = await mam.run('doctor');
+    assert.equal(ended.code, 0, ended.out + ended.err);
+    for (const line of [
+      /^ok +Node +2\d\./m,
+      /^ok +git +\d/m,
+      /^ok +Branch +main$/m,
+      /^ok +Store +write-ahead log$/m,
+      /^ok +Log +\d+ events, whole$/m,
+      /^ok +Agent Rehearsal/m,
+      /^ok +Disk +/m,
+    ])
+      assert.match(ended.out, line);
+    await mam.git('worktree', 'add', '--quiet', '--detach', join(mam.folder, 'stray'));
+    const { findings }: { findings: { level: string; words: string }[] } = JSON.parse(
+      (await mam.run('doctor', '--json')).out,
+    );
+    assert.ok(findings.some((one) => one.level === 'warn' && one.words.includes('git worktree remove')));
+  });
+
+  it('speaks Korean where the locale does and its bundle has the sentence', async () => {
+    const bundle: Record<string, string> = JSON.parse(await readFile(join(root, 'l10n/bundle.l10n.ko.json'), 'utf8'));
+    mam.env['LC_ALL'] = 'ko_KR.UTF-8';
+    try {
+      const expected = bundle['mam has no verb {verb}. See mam --help.'];
+      assert.ok(expected);
+      assert.equal((await mam.run('fly')).err, `mam: ${expected.replace('{verb}', 'fly')} [cli.unknownVerb]\n`);
+    } finally {
+      mam.env['LC_ALL'] = 'C.UTF-8';
+    }
+  });
+});

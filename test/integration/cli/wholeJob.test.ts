@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { queueText } from '../../builders/queueText.ts';
+import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
+
+/** A writer that waits until a file appears, so that a test can do something meanwhile. */
+const waitingTask = (folder: string): string =>
+  queueText({
+    id: 'T-2026-0001',
+    claims: '`README.md`',
+    checks: ['node --test'],
+    goal: `Wait.\n\n\`\`\`rehearsal\n${JSON.stringify([{ on: { kind: 'implement' }, steps: [{ waitFor: join(folder, 'go') }, { work: true }] }])}\n\`\`\``,
+  });
+
+const rehearse = ['start', '--agents', 'rehearsal', '--allow-check', 'node --test', '--topology', 'four-role'];
+
+describe('mam, from the queue to the merged change', () => {
+  let mam: MamCommand;
+  beforeEach(async () => {
+    mam = await createMamCommand();
+  });
+  afterEach(() => mam.dispose());
+
+  it('runs a task to an open gate, and a person approves and merges it', async () => {
+    await rm(mam.repository, { recursive: true });
+    const started = await mam.runIn(mam.folder, 'start', '--sample', mam.repository);
+    assert.equal(started.code, 0, started.err + started.out);
+    for (const step of [
+      'T-2026-0002  task chosen: Format amounts',
+      'lease held: src/format.js, test/format.test.js',
+      'worktree ready: .claude/worktrees/',
+      'Implementer started (rehearsal)',
+      'patch: 2 files, +7 −0',
+      'Reviewer: PASS',
+      'check passed: node --test',
+      'gate OPEN: 7 of 7 rules pass',
+    ])
+      assert.ok(started.out.includes(step), `${step} is missing in\n${started.out}`);
+    for (const name of ['Evidence', 'Packet']) {
+      const path = new RegExp(`^  ${name} +(/.*)$`, 'm').exec(started.out)?.[1] ?? '';
+      assert.ok(existsSync(path), `${name}: ${path}`);
+    }
+    assert.equal(await mam.git('status', '--short'), '');
+
+    assert.equal((await mam.run('gate', 'T-2026-0002')).code, 0);
+    const early = await mam.run('merge', 'T-2026-0002');
+    assert.deepEqual([early.code, /\[merge\.notApproved\]/.test(early.err)], [1, true], early.err);
+    const approved = await mam.run('approve', 'T-2026-0002');
+    assert.equal(approved.code, 0, approved.err);
+    const merged = await mam.run('merge', 'T-2026-0002');
+    assert.equal(merged.code, 0, merged.err);
+    assert.match(await mam.git('log', '-1', '--format=%s'), /Format amounts/);
+    assert.ok(existsSync(join(mam.repository, 'src/format.js')));
+    assert.match((await mam.run('gate', 'T-2026-0002')).out, /approved by ann, merged/);
+
+    const whole = await mam.run('evidence', 'verify');
+    assert.equal(whole.code, 0, whole.out);
+    const quiet = await mam.run('status', '--json');
+    const again = await mam.run('status', '--json');
+    assert.equal(quiet.out, again.out, 'looking must not write');
+  });
+
+  it('tells programs every event and a summary, one JSON object a line', async () => {
+    const started = await mam.run(...rehearse, '--json');
+    assert.equal(started.code, 0, started.err);
+    const texts = started.out.trim().split('\n');
+    const summary: { event: string; runs: { task: string; gate: { open: boolean } }[] } = JSON.parse(
+      texts.at(-1) ?? '',
+    );
+    const lines = texts.slice(0, -1).map((text): { seq: number; event: string } => JSON.parse(text));
+    const [run] = summary.runs;
+    assert.deepEqual([summary.event, run?.task, run?.gate.open], ['summary', 'T-2026-0002', true]);
+    const sequence = lines.map((line) => line.seq);
+    assert.deepEqual(
+      sequence,
+      sequence.toSorted((a, b) => a - b),
+    );
+    assert.equal(new Set(sequence).size, sequence.length);
+    assert.ok(lines.some((line) => line.event === 'gateOpened'));
+  });
+
+  it('names a check that nobody allowed, with the command that allows it, and goes on after it', async () => {
+    const blocked = await mam.run('start', '--agents', 'rehearsal', '--topology', 'four-role');
+    assert.equal(blocked.code, 1, blocked.out);
+    const command = /gate T-2026-0002 --allow-check ([0-9a-f]{12})/.exec(blocked.out);
+    assert.ok(command?.[1], blocked.out);
+    assert.equal((await mam.run('gate', 'T-2026-0002', '--allow-check', '000000000000')).code, 1);
+    assert.equal((await mam.run('gate', 'T-2026-0002', '--allow-check', command[1])).code, 0);
+    const resumed = await mam.run('resume');
+    assert.equal(resumed.code, 0, resumed.out + resumed.err);
+    assert.match(resumed.out, /gate OPEN/);
+  });
+
+  it('stops with Ctrl-C, keeps what is there, and goes on with resume', async () => {
+    await mam.setQueue(waitingTask(mam.folder));
+    const started = mam.start(...rehearse);
+    await started.shows('Implementer started');
+    const owner = await mam.run('status');
+    assert.match(owner.out, /mam in a terminal, pid \d+/);
+    started.child.kill('SIGINT');
+    const stopped = await started.ended;
+    assert.equal(stopped.code, 130, stopped.out + stopped.err);
+    assert.match(stopped.out, /loop stopped/);
+
+    await writeFile(join(mam.folder, 'go'), '');
+    const resumed = await mam.run('resume');
+    assert.match(resumed.out, /attempt 2[\s\S]*patch: 1 files/, resumed.out + resumed.err);
+  });
+
+  it('joins the lane of a killed owner again, and follows a loop that another terminal runs', async () => {
+    await mam.setQueue(waitingTask(mam.folder));
+    const started = mam.start(...rehearse);
+    await started.shows('Implementer started');
+    started.child.kill('SIGKILL');
+    await started.ended;
+
+    const resumed = mam.start('resume', '--json');
+    const second = mam.start('resume');
+    await second.shows('runs the work; this terminal follows it');
+    await writeFile(join(mam.folder, 'go'), '');
+    const [first, follower] = await Promise.all([resumed.ended, second.ended]);
+    assert.deepEqual([first.code, follower.code], [0, 0], first.err + follower.err + follower.out);
+    assert.match(follower.out, /gate OPEN/);
+    const jobs = first.out.split('\n').filter((line) => line.includes('"jobDispatched"') && line.includes('implement'));
+    assert.equal(jobs.length, 0, 'the writer was started a second time');
+    const packet = await readFile(join(mam.repository, 'reports/agent_loop/active/approval_packet.md'), 'utf8');
+    assert.match(packet, /Gate: OPEN/);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { findProgram } from '../../src/adapters/agents/findProgram.ts';
+import { tailLines } from '../../src/adapters/agents/tail.ts';
+import { openBoundedLog } from '../../src/adapters/process/supervisor/boundedLog.ts';
+
+describe('Files of a lane', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mam-lane-files-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('reads whole lines from a file that grows, byte by byte, and the torn end last', async () => {
+    const path = join(folder, 'stdout.jsonl');
+    const lines: string[] = [];
+    const tail = tailLines(path, 1000, (line) => lines.push(line));
+    await tail.read(false);
+    for (const byte of Buffer.from('erste ä\n\nzweite 処\ntorn')) {
+      appendFileSync(path, Buffer.of(byte));
+      await tail.read(false);
+    }
+    assert.deepEqual(lines, ['erste ä', '', 'zweite 処']);
+    await tail.read(true);
+    assert.deepEqual(lines, ['erste ä', '', 'zweite 処', 'torn']);
+  });
+
+  it('hands an endless line over in pieces', async () => {
+    const path = join(folder, 'stdout.jsonl');
+    writeFileSync(path, 'x'.repeat(1_000_000));
+    const lengths: number[] = [];
+    await tailLines(path, 1000, (line) => lengths.push(line.length)).read(true);
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length, 0),
+      1_000_000,
+    );
+    assert.ok(lengths.length > 1);
+  });
+
+  for (const [name, limits, expected] of [
+    [
+      'all of it when there is room',
+      { head: 100, tail: 100 },
+      { cut: false, lines: ['line 1', 'line 2', 'line 3', 'line 4'] },
+    ],
+    [
+      'the end after a full beginning',
+      { head: 14, tail: 100 },
+      { cut: false, lines: ['line 1', 'line 2', '', '{"type":"mam.cut","bytes":0}', 'line 3', 'line 4'] },
+    ],
+    [
+      'beginning and end, without the torn line between',
+      { head: 7, tail: 10 },
+      { cut: true, lines: ['line 1', '', '{"type":"mam.cut","bytes":11}', 'line 4'] },
+    ],
+  ] as const)
+    it(`keeps ${name}`, async () => {
+      const path = join(folder, 'log');
+      const stream = new PassThrough();
+      const log = openBoundedLog(path, limits, () => undefined);
+      log.take(stream);
+      for (const line of ['line 1\n', 'line 2\n', 'line 3\n', 'line 4\n']) stream.write(line);
+      stream.end();
+      await new Promise((resolve) => stream.once('close', resolve));
+      const { cut } = await log.end();
+      const lines: string[] = [];
+      await tailLines(path, 1000, (line) => lines.push(line)).read(true);
+      assert.deepEqual({ cut, lines }, expected);
+    });
+
+  it('finds programs by absolute entries of PATH only, and only what can be run', async () => {
+    for (const name of ['one', 'two']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'agent'), '#!/bin/sh\n');
+    }
+    chmodSync(join(folder, 'two/agent'), 0o755);
+    const path = [`.`, 'one', join(folder, 'one'), join(folder, 'two')].join(':');
+    assert.equal(await findProgram(['nothing', 'agent'], { PATH: path }), join(folder, 'two/agent'));
+    assert.equal(await findProgram(['agent'], { PATH: `.:${join(folder, 'one')}` }), null);
+  });
+});

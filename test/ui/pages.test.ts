@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { approvalView } from '../../src/app/views/approvalPacket.ts';
+import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
+import { aScene, commits, gateOpenState, reader, workingState } from '../builders/scene.ts';
+import { startBrowser } from '../hosts/host.ts';
+import { until } from '../until.ts';
+import { openPage, type OpenedPage } from './pageHarness.ts';
+
+const packet = (change = {}) => approvalView(reader(), aScene(gateOpenState(change)), 'run-1');
+const board = () => dashboardView(reader(), aScene(gateOpenState()), '');
+const called = (opened: OpenedPage, name: string): readonly unknown[][] =>
+  opened.calls.filter((call) => call[0] === name).map((call) => [...call]);
+
+describe('pages', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let opened: OpenedPage;
+
+  before(async () => {
+    browser = await startBrowser();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    const complaints = [...opened.complaints];
+    await opened.close();
+    assert.deepEqual(complaints, [], 'the page did something that its policy refuses, or threw');
+  });
+
+  describe('approval packet', () => {
+    it('is approved by one key, on exactly the head that it shows', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.page.keyboard.press('a');
+      await until('the approval', () => called(opened, 'approve').length === 1);
+      assert.deepEqual(called(opened, 'approve'), [['approve', 'run-1', commits.head]]);
+    });
+
+    it('can not be approved while the gate is closed, and says why at once', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.render(packet({ verdicts: [] }));
+      await opened.page.getByRole('alert').getByText('has given no verdict').waitFor();
+      await opened.page.keyboard.press('a');
+      await opened.page.getByRole('button', { name: /^Approve/ }).click({ force: true });
+      // A call that follows shows that nothing was on its way before it.
+      await opened.page.keyboard.press('r');
+      await opened.page.getByRole('textbox').fill('x');
+      assert.deepEqual(called(opened, 'approve'), []);
+    });
+
+    it('is returned with comments, and letters typed there decide nothing', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.page.keyboard.press('r');
+      const comments = opened.page.getByRole('textbox');
+      await comments.waitFor();
+      await opened.page.keyboard.type('a rather better name');
+      await opened.page.getByRole('button', { name: 'Return', exact: true }).click();
+      await until('the return', () => called(opened, 'giveBack').length === 1);
+      assert.deepEqual(called(opened, 'giveBack'), [['giveBack', 'run-1', 'a rather better name']]);
+      assert.deepEqual(called(opened, 'approve'), []);
+    });
+
+    it('shows the refusal of the host', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet(), answers: { approve: 'The base moved.' } });
+      await opened.page.keyboard.press('a');
+      await opened.page.getByRole('alert').getByText('The base moved.').waitFor();
+    });
+
+    it('opens the changes of a file', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.page.getByRole('button', { name: /src\/fetch\.ts/ }).click();
+      await until('the diff', () => called(opened, 'openDiff').length === 1);
+      assert.deepEqual(called(opened, 'openDiff'), [['openDiff', 'run-1', 'src/fetch.ts']]);
+    });
+
+    it('treats what an agent wrote as text', async () => {
+      const text = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+      const state = gateOpenState();
+      const run = state.runs['run-1'];
+      assert.ok(run);
+      const title = { ...state, runs: { 'run-1': { ...run, task: { ...run.task, title: text } } } };
+      opened = await openPage({ browser, page: 'approval', model: approvalView(reader(), aScene(title), 'run-1') });
+      await opened.page.getByRole('heading', { level: 1 }).getByText(text).waitFor();
+      assert.equal(await opened.page.title(), 'MAM');
+    });
+
+    it('can be read in a narrow tab without scrolling sideways', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet(), width: 420 });
+      const overflow = await opened.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${overflow} px wider than the tab`);
+    });
+  });
+
+  describe('dashboard', () => {
+    it('is walked with the keyboard', async () => {
+      opened = await openPage({ browser, page: 'dashboard', model: board() });
+      await opened.page.getByRole('button', { name: /^T-2026-0015/ }).focus();
+      await opened.page.keyboard.press('ArrowRight');
+      await opened.page.keyboard.press('Enter');
+      await until('the packet', () => called(opened, 'run').length === 1);
+      assert.deepEqual(called(opened, 'run'), [['run', 'openApprovalPacket', ['run-1']]]);
+      await opened.page.keyboard.press('m');
+      await opened.page.getByRole('menuitem', { name: 'Show Task' }).click();
+      await until('the task', () => called(opened, 'run').length === 2);
+      assert.deepEqual(called(opened, 'run')[1], ['run', 'showTask', ['T-2026-0014']]);
+    });
+
+    it('keeps its tab over a reload', async () => {
+      opened = await openPage({ browser, page: 'dashboard', model: board() });
+      await opened.page.getByRole('tab', { name: 'Gate' }).click();
+      assert.deepEqual(await opened.page.evaluate(() => Reflect.get(window, 'savedState')), { tab: 1 });
+      await opened.close();
+      opened = await openPage({ browser, page: 'dashboard', model: board(), state: { tab: 1 } });
+      await opened.page.getByText('Required reviews').waitFor();
+    });
+
+    it('verifies the evidence and says what was compared', async () => {
+      const found = { ok: true, events: 42, head: 'a'.repeat(64), brokenAt: null, problem: null, seals: [] };
+      const answers = { verify: evidenceView(reader(), found) };
+      opened = await openPage({ browser, page: 'dashboard', model: board(), state: { tab: 1 }, answers });
+      await opened.page.getByRole('button', { name: 'Verify Evidence' }).click();
+      await opened.page.getByText('42 events re-hashed').waitFor();
+    });
+
+    it('draws only a window of a long timeline, and finds any of it', async () => {
+      const rows = Array.from({ length: 2000 }, (_, index) => ({
+        seq: 2000 - index,
+        time: '14:00',
+        actor: 'host',
+        kind: 'jobSignalled',
+        words: `step ${2000 - index}`,
+        task: 'T-2026-0014',
+        raw: '{}',
+      }));
+      opened = await openPage({
+        browser,
+        page: 'dashboard',
+        model: board(),
+        state: { tab: 3 },
+        answers: { timeline: rows },
+      });
+      await opened.page.getByText('step 2000').waitFor();
+      assert.ok((await opened.page.locator('.row').count()) < 100);
+      await opened.page.getByRole('textbox').fill('step 1234');
+      await opened.page.getByText('step 1234', { exact: true }).waitFor();
+    });
+
+    it('names the owner in a window that only mirrors', async () => {
+      const owner = { pid: 1, host: 'cli', epoch: 1, version: '0', label: 'mam in a terminal, pid 1' } as const;
+      const model = dashboardView(reader(), aScene(workingState(), { role: 'mirror', owner }), '');
+      opened = await openPage({ browser, page: 'dashboard', model });
+      await opened.page.getByText('mam in a terminal, pid 1 runs the work').waitFor();
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { problem } from '../../../src/base/problem.ts';
+import type { AgentInfo, AgentStatus } from '../../../src/app/ports.ts';
+import { createLoopOptions, type StartRequest } from '../../../src/app/loopOptions.ts';
+import { placesOf } from '../../../src/app/places.ts';
+import type { Settings } from '../../../src/protocol/settings.ts';
+import { settingsWith } from '../../builders/settings.ts';
+import { FakeAgents } from '../../fakes/fakeAgents.ts';
+
+const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
+const missing: AgentStatus = { kind: 'missing', problem: problem('agent.missing', 'Not installed.') };
+const signedOut: AgentStatus = { kind: 'signed-out', problem: problem('agent.signedOut', 'Signed out.') };
+
+interface Given {
+  readonly request?: Partial<StartRequest>;
+  readonly settings?: Partial<Settings>;
+  readonly status?: Readonly<Record<string, AgentStatus>>;
+  readonly agents?: readonly AgentInfo[];
+}
+
+async function optionsFor({ request = {}, settings = {}, status = {}, agents }: Given) {
+  const fake = agents ? new FakeAgents(agents) : new FakeAgents();
+  for (const [agent, one] of Object.entries(status)) fake.set(agent, one);
+  const all = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [], ...request };
+  const made = await createLoopOptions(all, settingsWith(settings), fake, places);
+  return { made, probed: fake.probed };
+}
+
+const seats = (writer: string, reader: string) => ({
+  implementer: writer,
+  reviewer: reader,
+  'ci-eval-auditor': reader,
+});
+
+describe('the options of a loop', () => {
+  const good: readonly (readonly [name: string, Given, agents: Readonly<Record<string, string>>])[] = [
+    ['let the sandboxed agent write and the other one read', {}, seats('codex', 'claude')],
+    ['do with the only one that is there', { status: { claude: missing } }, seats('codex', 'codex')],
+    ['keep to the agents that were asked for', { request: { only: ['codex'] } }, seats('codex', 'codex')],
+    [
+      'take the rehearsal agent only when asked for',
+      { request: { only: ['rehearsal'] } },
+      seats('rehearsal', 'rehearsal'),
+    ],
+    [
+      'let a setting choose a seat',
+      { settings: { 'mam.agents': { reviewer: 'codex' } } },
+      { ...seats('codex', 'claude'), reviewer: 'codex' },
+    ],
+    [
+      'let a start choose over a setting',
+      { settings: { 'mam.agents': { reviewer: 'codex' } }, request: { agents: { reviewer: 'claude' } } },
+      seats('codex', 'claude'),
+    ],
+    [
+      'let an agent without a sandbox write once a person allowed it',
+      { status: { codex: missing }, settings: { 'mam.agents.fullAccess': ['claude'] } },
+      seats('claude', 'claude'),
+    ],
+  ];
+  for (const [name, given, agents] of good)
+    it(name, async () => {
+      const { made } = await optionsFor({ ...given, settings: { 'mam.topology': 'four-role', ...given.settings } });
+      assert.ok(made.ok, made.ok ? '' : made.error.code);
+      assert.deepEqual(made.value.agents, agents);
+    });
+
+  const bad: readonly (readonly [name: string, Given, code: string])[] = [
+    ['an agent without a sandbox that would write', { status: { codex: missing } }, 'agent.needsFullAccess'],
+    ['a chosen writer without a sandbox', { request: { agents: { implementer: 'claude' } } }, 'agent.needsFullAccess'],
+    ['an agent that nobody knows', { request: { only: ['gemini'] } }, 'agent.unknown'],
+    ['a seat for an agent that nobody knows', { settings: { 'mam.agents': { reviewer: 'gemini' } } }, 'agent.unknown'],
+    [
+      'an agent asked for by name that is missing',
+      { request: { only: ['codex', 'claude'] }, status: { claude: missing } },
+      'agent.missing',
+    ],
+    [
+      'a seat for an agent that is signed out',
+      { request: { agents: { reviewer: 'claude' } }, status: { claude: signedOut } },
+      'agent.signedOut',
+    ],
+    ['a machine where none is ready', { status: { codex: signedOut, claude: missing } }, 'agent.signedOut'],
+    ['a program without agents', { agents: [] }, 'agent.none'],
+  ];
+  for (const [name, given, code] of bad)
+    it(`refuse ${name}`, async () => {
+      const { made } = await optionsFor(given);
+      assert.equal(!made.ok && made.error.code, code);
+    });
+
+  it('never even look for the rehearsal agent by themselves', async () => {
+    const { probed } = await optionsFor({});
+    assert.deepEqual(probed, ['codex', 'claude']);
+  });
+
+  it('take everything else from the settings, in the units of the core', async () => {
+    const { made } = await optionsFor({
+      request: { tasks: ['T-2026-0001'], limit: null, allowedChecks: [['make', 'x']] },
+      settings: {
+        'mam.topology': 'expanded-eight',
+        'mam.loop.maxRounds': 5,
+        'mam.lanes.timeoutMinutes': 7,
+        'mam.checks.allowed': [['npm', 'test']],
+        'mam.checks.required': false,
+        'mam.loadBearing': ['src/core/**'],
+      },
+    });
+    assert.ok(made.ok);
+    const { topology, agents: _, ...rest } = made.value;
+    assert.equal(topology.id, 'expanded-eight');
+    assert.deepEqual(rest, {
+      fullAccess: [],
+      tasks: ['T-2026-0001'],
+      limit: null,
+      maxRounds: 5,
+      laneTimeoutMs: 420_000,
+      checkTimeoutMs: 420_000,
+      leaseTtlMs: 1_800_000,
+      allowedChecks: [
+        ['npm', 'test'],
+        ['make', 'x'],
+      ],
+      checksRequired: false,
+      loadBearing: ['src/core/**'],
+      worktreesRoot: '/repo/.claude/worktrees',
+    });
+  });
+
+  const roots: readonly (readonly [setting: string, root: string])[] = [
+    ['wt', '/repo/wt'],
+    ['/elsewhere/wt', '/elsewhere/wt'],
+    ['C:\\wt', 'C:\\wt'],
+    ['../beside', '/repo/../beside'],
+  ];
+  for (const [setting, root] of roots)
+    it(`put worktrees of ${setting} into ${root}`, async () => {
+      const { made } = await optionsFor({ settings: { 'mam.worktrees.root': setting } });
+      assert.equal(made.ok && made.value.worktreesRoot, root);
+    });
+});
