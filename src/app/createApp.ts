@@ -19,6 +19,7 @@ import { placesOf } from './places.ts';
 import type { Ports, RepositoryFacts } from './ports.ts';
 import { readQueue } from './readQueue.ts';
 import { observedRefs } from './observedRefs.ts';
+import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
 
@@ -131,10 +132,8 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
         ? orchestrator.dispatch({ type: 'startLoop', options: options.value, claims: request.claims }, actor)
         : options;
     },
-    mergeLocally: async (run: string, actor: Actor) => {
-      const asked = await dispatch({ type: 'mergeLocally', run }, actor);
-      return asked.ok ? duties.settlement(`${run}/merge`) : asked;
-    },
+    mergeLocally: (run: string, actor: Actor) =>
+      settlement(orchestrator, `${run}/merge`, () => dispatch({ type: 'mergeLocally', run }, actor), disposables),
     get worktrees() {
       return worktrees.statuses;
     },

@@ -1,5 +1,4 @@
-import { problem, type Problem } from '../base/problem.ts';
-import { err, ok, type Result } from '../base/result.ts';
+import type { Problem } from '../base/problem.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
@@ -33,8 +32,6 @@ export interface OwnerDuties {
   stop(): Promise<void>;
   readonly owner: OwnerInfo | null;
   readonly problem: Problem | null;
-  /** Resolves with how an open effect ended. */
-  settlement(effect: string): Promise<Result<undefined, Problem>>;
 }
 
 export function createOwnerDuties(deps: Deps): OwnerDuties {
@@ -115,21 +112,5 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     get problem() {
       return projector.problem;
     },
-    settlement: (effect) =>
-      new Promise((resolve) => {
-        const settle = (failure: Problem | null): void => resolve(failure ? err(failure) : ok(undefined));
-        if (!orchestrator.state.effects[effect]) return settle(null);
-        const listening = orchestrator.onDidChange((news) => {
-          for (const { event } of news) {
-            if (event.type !== 'effectSettled' || event.effect !== effect) continue;
-            listening.dispose();
-            settle(event.problem);
-          }
-        });
-        disposables.add({
-          dispose: () =>
-            settle(problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.')),
-        });
-      }),
   };
 }

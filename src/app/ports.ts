@@ -79,6 +79,7 @@ export interface Ownership {
   /** Keeps it; false when another host has taken over meanwhile. */
   beat(): Promise<boolean>;
   release(): Promise<void>;
+  /** Who holds it; null when nobody does, or only somebody from whom it may be taken. */
   current(): Promise<OwnerInfo | null>;
 }
 

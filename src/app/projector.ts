@@ -78,7 +78,7 @@ export function createProjector(
       working ??= work();
     },
     flush: async () => {
-      while (working !== null) await working;
+      for (let now = working; now !== null; now = working) await now;
     },
     get problem() {
       return failure;

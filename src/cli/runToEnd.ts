@@ -1,6 +1,8 @@
 import { eventLine } from '../app/projections/events.ts';
 import type { App } from '../app/app.ts';
+import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
+import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import { exit, type Cli } from './cli.ts';
 import { followLoop, runsOfLoop } from './followLoop.ts';
@@ -38,7 +40,8 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
       }),
     );
     void app.dispatch({ type: 'stopLoop' }, cli.actor).then((done) => {
-      if (!done.ok) fail(cli, done.error, exit.blocked);
+      // A loop that has ended meanwhile, with its question still on the screen, needs no stopping.
+      if (!done.ok && done.error.code !== 'loop.notRunning') fail(cli, done.error, exit.blocked);
     });
   };
   const release = terminal.onInterrupt(interrupted);
@@ -50,22 +53,31 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   const onEvent = async (event: Recorded, state: State): Promise<void> => {
     if (request.json) terminal.out(eventLine(event));
     else {
-      const line = progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
+      // The loop ends with the question and the run goes on with the answer: then the end is no news.
+      const superseded = event.event.type === 'loopEnded' && runsOfLoop(state, request.loop).some(isActive);
+      const line = superseded
+        ? null
+        : progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
       if (line !== null) terminal.out(line);
     }
     if (event.event.type !== 'runAsked') return;
     const run = app.state.runs[event.event.run];
-    const question = JSON.stringify(event.event.ask);
-    // The same question is put once; who said no is not asked again.
-    if (!run?.ask || asked.has(question)) return;
+    if (run) await putQuestion(run);
+  };
+  /** The same question is put once; who said no is not asked again. */
+  const putQuestion = async (run: Run): Promise<void> => {
+    const question = JSON.stringify(run.ask);
+    if (run.ask === null || asked.has(question) || leave.signal.aborted) return;
     asked.add(question);
     await answerAsk(cli, app, run, request.answers, leave.signal);
   };
   try {
+    for (const run of runsOfLoop(app.state, request.loop)) await putQuestion(run);
     await followLoop(app, request.loop, request.since, { onEvent, signal: leave.signal });
   } finally {
-    release();
+    // Letting go can take a moment, in which a second Ctrl-C must still mean to leave.
     await app.close();
+    release();
   }
   sumUp(cli, app, request);
   if (interrupts > 0) return exit.interrupted;

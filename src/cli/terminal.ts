@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { plainPaint, createPaint, type Paint } from './paint.ts';
 import type { Environment } from './cli.ts';
 
@@ -30,16 +30,25 @@ export function createTerminal(env: Environment): Terminal {
     err: (line) => void stderr.write(`${line}\n`),
     paint: stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb' ? createPaint() : plainPaint,
     interactive,
-    async ask(question, signal) {
-      const lines = createInterface({ input: stdin, output: stdout });
-      try {
-        return await lines.question(question, { signal });
-      } catch {
-        return null;
-      } finally {
-        lines.close();
-      }
-    },
+    ask: (question, signal) =>
+      new Promise((resolve) => {
+        const lines = createInterface({ input: stdin, output: stdout });
+        const close = (): void => lines.close();
+        lines.once('close', () => {
+          signal.removeEventListener('abort', close);
+          resolve(null);
+        });
+        // While a line is read, Ctrl-C reaches only the reader; it means the same there as anywhere.
+        lines.on('SIGINT', () => {
+          close();
+          process.kill(process.pid, 'SIGINT');
+        });
+        signal.addEventListener('abort', close);
+        lines.question(question, (answer) => {
+          resolve(answer);
+          close();
+        });
+      }),
     onInterrupt(listener) {
       const int = (): void => listener('SIGINT');
       const term = (): void => listener('SIGTERM');

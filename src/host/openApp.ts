@@ -100,7 +100,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
       binFolder: config.programs.bin,
       mirrorOnly: config.mirrorOnly ?? false,
       settings: config.settings,
-      laneEnv: { MAM_BIN: config.programs.bin, MAM_SPOOL: join(folder, 'spool') },
+      laneEnv: { MAM_BIN: config.programs.bin, MAM_NODE: process.execPath, MAM_SPOOL: join(folder, 'spool') },
     },
   );
   if (!app.ok) await release();

@@ -24,8 +24,10 @@ export const settingSchemas = {
   'mam.base': z.string().default(''),
 } as const;
 
+const allSettings = z.object(settingSchemas).readonly();
+
 export type SettingKey = keyof typeof settingSchemas;
-export type Settings = { readonly [K in SettingKey]: z.infer<(typeof settingSchemas)[K]> };
+export type Settings = z.infer<typeof allSettings>;
 
 /** How VS Code treats a setting, as far as its schema does not say it. */
 export const settingTraits: Readonly<
@@ -46,7 +48,7 @@ export const settingTraits: Readonly<
   'mam.base': { scope: 'resource' },
 };
 
-export const settingKeys = Object.keys(settingSchemas) as readonly SettingKey[];
+export const settingKeys: readonly SettingKey[] = z.object(settingSchemas).keyof().options;
 
 /**
  * Reads all settings through `get`. A value of the wrong form is replaced by its default, and its key is listed, so
@@ -62,7 +64,7 @@ export const readSettings = (
     wrong.push(key);
     return [key, settingSchemas[key].parse(undefined)];
   });
-  return { settings: Object.fromEntries(entries) as Settings, wrong };
+  return { settings: allSettings.parse(Object.fromEntries(entries)), wrong };
 };
 
 /** The topology that a setting names. */

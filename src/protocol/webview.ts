@@ -3,8 +3,27 @@ import * as z from 'zod';
 // What the pages and their host say to each other. The host pushes whole snapshots, so a page that was hidden has
 // nothing to catch up with; every text in them is already in the reader's language. The page sees the types only.
 
+/** Commands that a page may run. */
+const commandName = z.enum([
+  'startLoop',
+  'stopLoop',
+  'resumeLoop',
+  'addTask',
+  'openDashboard',
+  'openApprovalPacket',
+  'showTask',
+  'showLog',
+  'mergeLocally',
+  'copyPrCommands',
+  'retry',
+  'setClaims',
+  'allowCheck',
+]);
+
+export type PageCommand = z.infer<typeof commandName>;
+
 /** How much something asks for attention; the same words as in the trees. */
-export type PageTone = 'none' | 'active' | 'good' | 'attention' | 'bad' | 'muted';
+type PageTone = 'none' | 'active' | 'good' | 'attention' | 'bad' | 'muted';
 
 export interface Mark {
   readonly words: string;
@@ -14,12 +33,16 @@ export interface Mark {
 }
 
 export interface PageButton {
-  readonly name: string;
   readonly title: string;
   readonly args: readonly string[];
   /** Why it can't be used now, or null. */
   readonly disabled: string | null;
   readonly primary: boolean;
+}
+
+/** A button that runs a command of the editor. */
+export interface PageAction extends PageButton {
+  readonly name: PageCommand;
 }
 
 export interface RoleLamp {
@@ -89,7 +112,7 @@ export interface DashboardModel {
   readonly mirror: boolean;
   readonly problem: string | null;
   readonly loop: Mark;
-  readonly buttons: readonly PageButton[];
+  readonly buttons: readonly PageAction[];
   readonly columns: readonly BoardColumn[];
   readonly gates: readonly GateTable[];
   readonly labels: Labels;
@@ -137,7 +160,7 @@ export interface ApprovalModel {
   readonly files: readonly PacketFile[];
   readonly decision: PacketDecision | null;
   /** What is offered after the decision. */
-  readonly next: readonly PageButton[];
+  readonly next: readonly PageAction[];
   readonly labels: Labels;
 }
 
@@ -148,24 +171,9 @@ export interface MissingPage {
 
 const runId = z.string().min(1).max(200);
 const head = z.string().regex(/^[0-9a-f]{7,64}$/);
-const commandName = z.enum([
-  'startLoop',
-  'stopLoop',
-  'resumeLoop',
-  'addTask',
-  'openDashboard',
-  'openApprovalPacket',
-  'showTask',
-  'showLog',
-  'mergeLocally',
-  'copyPrCommands',
-  'retry',
-  'setClaims',
-  'allowCheck',
-]);
 
 /** What a page may ask of its host. Everything else is refused. */
-export const pageCalls = {
+const pageCalls = {
   /** The page is drawn and wants its first snapshot. */
   ready: z.tuple([]),
   run: z.tuple([commandName, z.array(z.string().max(1000)).max(4)]),
@@ -191,19 +199,13 @@ type Answers = {
 /** What a page can call. */
 export type PageHost = { [K in keyof Calls]: (...args: z.infer<Calls[K]>) => Promise<Answers[K]> };
 
-/** What the host can call in the page. */
-export interface DashboardPage {
-  render(model: DashboardModel): void;
-}
-
-export interface ApprovalPage {
-  render(model: ApprovalModel | MissingPage): void;
-}
+/** What the host sends to `render` in a page: always a whole snapshot. */
+export type PageModel = DashboardModel | ApprovalModel | MissingPage;
 
 const pageMessage = z.object({
   t: z.literal('q'),
   i: z.string().max(64).optional(),
-  m: z.enum(Object.keys(pageCalls) as [keyof Calls, ...(keyof Calls)[]]),
+  m: z.object(pageCalls).keyof(),
   a: z.array(z.unknown()).max(8),
   o: z.boolean().optional(),
 });
@@ -211,18 +213,22 @@ const pageMessage = z.object({
 /** Whether a message from a page is one of its calls at all; what it carries is checked by the call itself. */
 export const isPageMessage = (message: unknown): boolean => pageMessage.safeParse(message).success;
 
+const checked = <Schema extends z.ZodType>(name: string, schema: Schema, args: unknown): z.infer<Schema> => {
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The page's call "${name}" was refused: its arguments are not as agreed.`);
+};
+
 /**
  * Puts a parser before each function: arguments that are not as agreed throw before anything is done.
  * The error says which call it was, never what it carried.
  */
-export const guardCalls = (host: PageHost): PageHost => {
-  const guarded = Object.entries(pageCalls).map(([name, schema]) => [
-    name,
-    (...args: unknown[]) => {
-      const parsed = schema.safeParse(args);
-      if (!parsed.success) throw new Error(`The page's call "${name}" was refused: its arguments are not as agreed.`);
-      return (host[name as keyof PageHost] as (...checked: unknown[]) => unknown)(...parsed.data);
-    },
-  ]);
-  return Object.fromEntries(guarded) as PageHost;
-};
+export const guardCalls = (host: PageHost): PageHost => ({
+  ready: (...args) => host.ready(...checked('ready', pageCalls.ready, args)),
+  run: (...args) => host.run(...checked('run', pageCalls.run, args)),
+  timeline: (...args) => host.timeline(...checked('timeline', pageCalls.timeline, args)),
+  verify: (...args) => host.verify(...checked('verify', pageCalls.verify, args)),
+  approve: (...args) => host.approve(...checked('approve', pageCalls.approve, args)),
+  giveBack: (...args) => host.giveBack(...checked('giveBack', pageCalls.giveBack, args)),
+  openDiff: (...args) => host.openDiff(...checked('openDiff', pageCalls.openDiff, args)),
+});

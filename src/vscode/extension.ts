@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { window, workspace, type ExtensionContext } from 'vscode';
+import type * as Engine from './engine.ts';
 import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
 import { createLog } from './log.ts';
@@ -9,10 +10,11 @@ import { registerSerializers } from './registerSerializers.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTrees } from './views/trees.ts';
 
-type Engine = typeof import('./engine.ts');
-
 /** A bundle of its own beside this one: it costs nothing until it is asked for. */
-const loadEngine = (): Engine => createRequire(import.meta.url)('./engine.cjs') as Engine;
+const loadEngine = (): typeof Engine => {
+  const engine: typeof Engine = createRequire(import.meta.url)('./engine.cjs');
+  return engine;
+};
 
 /** Registers everything at once and runs nothing: the engine comes when the workspace is trusted and something needs it. */
 const start = (context: ExtensionContext): EngineLink => {

@@ -34,9 +34,9 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-export const commandNames = Object.keys(commands) as readonly CommandName[];
-
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+export const commandNames: readonly CommandName[] = Object.keys(commands).filter(isCommandName);
 
 export const commandId = (name: CommandName): string => `mam.${name}`;
 

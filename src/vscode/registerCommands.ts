@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Rows of a tree come as objects, pages and links give plain texts; a command takes texts only. */
-export const argumentsOf = (name: CommandName, given: readonly unknown[]): readonly string[] => {
+const argumentsOf = (name: CommandName, given: readonly unknown[]): readonly string[] => {
   const [first] = given;
   if (!isRow(first)) return given.filter((one) => typeof one === 'string');
   const key = subjectOf(name);

@@ -9,7 +9,7 @@ import { evaluateGate } from '../../src/core/gate/evaluate.ts';
 import type { Scene, ViewContext } from '../../src/app/views/viewContext.ts';
 
 /** Everything here happens on one day around this moment. */
-export const now = Date.parse('2026-05-04T14:05:00Z');
+const now = Date.parse('2026-05-04T14:05:00Z');
 
 export const at = (clock: string): string => `2026-05-04T${clock}:00Z`;
 
@@ -41,7 +41,7 @@ export const aTask = (change: Partial<Task> = {}): Task => ({
   ...change,
 });
 
-export const options: LoopOptions = {
+const options: LoopOptions = {
   topology: fourRole,
   agents: { implementer: 'claude', reviewer: 'codex', 'ci-eval-auditor': 'claude' },
   fullAccess: [],

@@ -67,7 +67,7 @@ export const openPage = async (request: PageRequest): Promise<OpenedPage> => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  const send = (message: unknown): Promise<void> => page.evaluate((data) => window.postMessage(data), message);
+  const send = (message: unknown): Promise<void> => page.evaluate((data) => window.postMessage(data, '*'), message);
   const render = (next: unknown): Promise<void> => {
     current = next;
     return send({ t: 'q', m: 'render', a: [next] });
@@ -86,7 +86,9 @@ export const openPage = async (request: PageRequest): Promise<OpenedPage> => {
         Object.assign(window, { savedState: next });
       },
       // Answers of the host are objects without a call; they come back through the window and are not sent again.
-      postMessage: (message: unknown) => void (window as unknown as { toHost(m: unknown): void }).toHost(message),
+      postMessage: (message: unknown) => {
+        Reflect.apply(Reflect.get(window, 'toHost'), window, [message]);
+      },
     };
     Object.assign(window, { acquireVsCodeApi: () => editor });
   }, state);

@@ -1,33 +1,19 @@
 // The whole way of a person, in a real window on a real repository: start, watch, decide.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
 import { until } from '../until.ts';
-import { startHost, type UiHost } from './fixture.ts';
+import { startHost } from './fixture.ts';
 
 const root = join(import.meta.dirname, '../..');
-const images = join(root, 'docs/images');
-
-/** Pictures for the documents are only taken when somebody asks: a test run changes no file of the project. */
-const takesPictures = process.env['MAM_TEST_IMAGES'] === '1';
-
 const settings = {
   'mam.topology': 'four-role',
   'mam.checks.allowed': [['node', '--test']],
-  'workbench.colorTheme': 'Default Light Modern',
-  'window.commandCenter': false,
 };
 
 const makeSample = (folder: string): void => {
   execFileSync(process.execPath, [join(root, 'dist/cli.cjs'), 'sample', folder], { stdio: 'ignore' });
-};
-
-const shoot = async (host: UiHost, name: string): Promise<void> => {
-  if (!takesPictures) return;
-  mkdirSync(images, { recursive: true });
-  await host.page.screenshot({ path: join(images, `${name}.png`) });
 };
 
 describe('a loop on the sample repository', function () {
@@ -56,7 +42,6 @@ describe('a loop on the sample repository', function () {
       await host.page.keyboard.press('Enter');
 
       await host.tree('Sessions').row('Implementer').waitFor();
-      await shoot(host, 'sidebar-light');
       await until(
         'an open gate',
         async () => (await host.statusBarItem('mam.status').text()).includes('Gate open: T-2026-0002'),
@@ -68,7 +53,6 @@ describe('a loop on the sample repository', function () {
       const packet = host.webview();
       await packet.getByRole('heading', { name: 'Format amounts' }).waitFor();
       await packet.getByText('Gate: OPEN').waitFor();
-      await shoot(host, 'approval-light');
       await packet.getByRole('button', { name: /^Approve/ }).click();
       await packet.getByText(/approved [0-9a-f]{7}/).waitFor();
 

@@ -114,7 +114,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
           ? nothing
           : html`<div class="actions">
               ${model.next.map((button) =>
-                buttonTemplate(button, () => void this.host.run(button.name as 'mergeLocally', [...button.args])),
+                buttonTemplate(button, () => void this.host.run(button.name, [...button.args])),
               )}
             </div>`
       }

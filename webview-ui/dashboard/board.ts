@@ -18,12 +18,12 @@ class BoardElement extends LitElement {
       .columns {
         display: flex;
         align-items: flex-start;
-        gap: 12px;
+        gap: 10px;
         overflow-x: auto;
         padding-bottom: 8px;
       }
       .column {
-        flex: 1 0 176px;
+        flex: 1 0 164px;
         max-width: 340px;
       }
       /* A column without cards only keeps its place. */

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { DashboardModel, EvidenceReport, TimelineRow } from '../../src/protocol/webview.ts';
+import type { DashboardModel, EvidenceReport, PageCommand, TimelineRow } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
 import { markTemplate } from '../shared/mark.ts';
+import type { RunEvent } from '../shared/runEvent.ts';
 import { PageElement } from '../shared/pageElement.ts';
 import { shared } from '../shared/style.ts';
 
@@ -106,8 +107,8 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     }
   }
 
-  #run(name: string, ...args: readonly string[]): void {
-    void this.host.run(name as Parameters<typeof this.host.run>[0], [...args]);
+  #run(name: PageCommand, ...args: readonly string[]): void {
+    void this.host.run(name, [...args]);
   }
 
   #header(model: DashboardModel): TemplateResult {
@@ -133,7 +134,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     const { model } = this;
     if (model === null) return html``;
     const { labels } = model;
-    return html`<main @mam-run=${(event: CustomEvent<readonly [string, ...string[]]>) => this.#run(...event.detail)}>
+    return html`<main @mam-run=${(event: RunEvent) => this.#run(...event.detail)}>
       ${this.#header(model)}
       ${
         model.problem === null

@@ -1,3 +1,4 @@
+import { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Labels, TimelineRow } from '../../src/protocol/webview.ts';
 import { shared } from '../shared/style.ts';
@@ -76,6 +77,14 @@ class TimelineElement extends LitElement {
     this.open = null;
   }
 
+  #onFilter(event: Event): void {
+    if (event.currentTarget instanceof VscodeTextfield) this.filter = event.currentTarget.value;
+  }
+
+  #onScroll(event: Event): void {
+    if (event.currentTarget instanceof HTMLElement) this.top = event.currentTarget.scrollTop;
+  }
+
   #row(row: TimelineRow): TemplateResult {
     return html`<button
       class="plain row"
@@ -105,18 +114,14 @@ class TimelineElement extends LitElement {
           placeholder=${labels['filterHint'] ?? ''}
           label=${labels['filter'] ?? ''}
           .value=${this.filter}
-          @input=${(event: Event) => (this.filter = (event.target as HTMLInputElement).value)}
+          @input=${(event: Event) => this.#onFilter(event)}
         ></vscode-textfield>
         <span class="quiet" role="status">${(labels['events'] ?? '').replace('{count}', String(rows.length))}</span>
       </div>
       ${
         rows.length === 0
           ? html`<p class="quiet">${labels['timelineNone']}</p>`
-          : html`<div
-              class="list"
-              tabindex="0"
-              @scroll=${(event: Event) => (this.top = (event.target as HTMLElement).scrollTop)}
-            >
+          : html`<div class="list" tabindex="0" @scroll=${(event: Event) => this.#onScroll(event)}>
               <div class="space" data-height=${shown.before}></div>
               ${rows.slice(shown.first, shown.last).map((row) => this.#row(row))}
               <div class="space" data-height=${shown.after}></div>

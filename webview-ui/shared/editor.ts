@@ -1,7 +1,7 @@
 interface Editor<State> {
   getState(): State | undefined;
   setState(state: State): void;
-  postMessage(message: unknown): void;
+  readonly postMessage: (message: unknown) => void;
 }
 
 declare function acquireVsCodeApi<State>(): Editor<State>;

@@ -1,7 +1,7 @@
+import { createBirpc } from 'birpc';
 import { LitElement } from 'lit';
 import type { PageHost } from '../../src/protocol/webview.ts';
 import { connectEditor, type Editor } from './editor.ts';
-import { connectHost } from './host.ts';
 
 /** A whole page: draws the newest snapshot, and keeps where the reader was over a reload. */
 export abstract class PageElement<Model, Place extends object> extends LitElement {
@@ -15,9 +15,17 @@ export abstract class PageElement<Model, Place extends object> extends LitElemen
     super();
     this.model = null;
     this.#editor = connectEditor<Place>();
-    this.host = connectHost<Model>(this.#editor, (model) => {
-      this.model = model;
-    });
+    this.host = createBirpc<PageHost, { render: (model: Model) => void }>(
+      {
+        render: (model) => {
+          this.model = model;
+        },
+      },
+      {
+        post: this.#editor.postMessage,
+        on: (receive) => window.addEventListener('message', (event: MessageEvent<unknown>) => receive(event.data)),
+      },
+    );
   }
 
   override connectedCallback(): void {

@@ -1,3 +1,7 @@
+import type { PageCommand } from '../../src/protocol/webview.ts';
+
+export type RunEvent = CustomEvent<readonly [PageCommand, ...string[]]>;
+
 /** Asks the page to run a command of the editor. */
-export const runEvent = (name: string, ...args: readonly string[]): CustomEvent<readonly [string, ...string[]]> =>
+export const runEvent = (name: PageCommand, ...args: readonly string[]): RunEvent =>
   new CustomEvent('mam-run', { detail: [name, ...args], bubbles: true, composed: true });

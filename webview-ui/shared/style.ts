@@ -28,7 +28,7 @@ export const shared = css`
   h2 {
     font-size: 0.85em;
     font-weight: 600;
-    letter-spacing: 0.04em;
+    letter-spacing: 0.02em;
     text-transform: uppercase;
     color: var(--vscode-descriptionForeground);
   }

@@ -90,7 +90,7 @@ export async function fill(deps: CreateDeps, spec: WorktreeSpec): Promise<Create
   const place = await linkedPlace(repository.commonDir, spec.path);
   if (!place.ok) return place;
   const key = (await journal.read(spec.path))?.key ?? '';
-  const done = await calls.run('check the files out', {
+  const checkout = calls.run('check the files out', {
     at: place.value,
     args: ['reset', '--hard', '--quiet', '--no-recurse-submodules', 'HEAD'],
     config: await checkoutConfig(repository),
@@ -98,10 +98,11 @@ export async function fill(deps: CreateDeps, spec: WorktreeSpec): Promise<Create
     timeoutMs: checkoutTimeoutMs,
     network: true,
   });
+  // The proof asks nothing of the files, so it need not wait for them.
+  const [done, proven] = await Promise.all([checkout, proveIsolation(calls, repository.commonDir, spec.path)]);
   if (!done.ok) return done;
   if (done.value.code !== 0 && !(await isComplete(calls, place.value)))
     return err(problems.notCreated(spec.path, done.value.said));
-  const proven = await proveIsolation(calls, repository.commonDir, spec.path);
   if (!proven.ok) return proven;
   await journal.clear(spec.path);
   const submodules = await access(join(spec.path, '.gitmodules')).then(

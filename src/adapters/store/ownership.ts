@@ -20,11 +20,15 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
   let identity: Promise<ProcessIdentity> | null = null;
   const self = (): Promise<ProcessIdentity> => (identity ??= facts.self());
 
+  /** What can be seen of a holder whose pid means something here; everything else counts as alive. */
+  const sightingOf = async (holder: OwnerRecord | null, me: ProcessIdentity) =>
+    holder && isNear(holder, me) ? facts.look(holder.pid) : { alive: true, started: null };
+
   /** One try; null when the row changed while its holder was looked at. */
   const tryAcquire = async (): Promise<Awaited<ReturnType<Ownership['acquire']>> | null> => {
     const [me, holder] = [await self(), await deps.access.read(() => row.read())];
     // Looking may start a program, so it happens before the transaction; that the row is still the same is checked in it.
-    const sighting = holder && isNear(holder, me) ? await facts.look(holder.pid) : { alive: true, started: null };
+    const sighting = await sightingOf(holder, me);
     return deps.access.write(() => {
       const current = row.read();
       if (current?.nonce !== holder?.nonce || current?.epoch !== holder?.epoch) return null;
@@ -44,8 +48,11 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
     beat: () => deps.access.write(() => row.beat(nonce, deps.awakeMs(), clock.now())),
     release: () => deps.access.write(() => row.release(nonce)),
     async current() {
-      const holder = await deps.access.read(() => row.read());
-      return holder && infoOf(holder);
+      const [me, holder] = [await self(), await deps.access.read(() => row.read())];
+      if (holder === null) return null;
+      const sighting = await sightingOf(holder, me);
+      const judgement = judgeHolder(holder, { me, nonce, sighting, awakeMs: deps.awakeMs(), wallMs: clock.now() });
+      return judgement === 'alive' || judgement === 'mine' ? infoOf(holder) : null;
     },
   };
 }

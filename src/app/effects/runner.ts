@@ -67,7 +67,8 @@ export function createEffectRunner(
       // Nothing recorded means that it is settled already, or that this host is no owner any more: then it must not run.
       if (!started.ok || started.value.length === 0 || detached) return;
       const outcome = await guarded(effect, signal);
-      if (detached) return;
+      // A lane that this host let go of has not ended; a brief effect has, and is not done again at the next start.
+      if (detached && stoppable.has(effect.kind)) return;
       const settled = await orchestrator.dispatch({ type: 'settleEffect', effect: effect.id, outcome }, host);
       isSettled = settled.ok;
       if (!settled.ok)

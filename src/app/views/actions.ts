@@ -23,7 +23,12 @@ const titles = (t: Translate) => ({
 
 type ActionName = keyof ReturnType<typeof titles>;
 
-export const action = (t: Translate, name: ActionName, ...args: readonly string[]): ViewAction => ({
+/** A command with its words; the type keeps which one it is. */
+export const action = <Name extends ActionName>(
+  t: Translate,
+  name: Name,
+  ...args: readonly string[]
+): ViewAction & { readonly name: Name } => ({
   title: titles(t)[name],
   name,
   args,

@@ -1,5 +1,5 @@
 import type { Change, FileChange, Run } from '../../core/loop/types.ts';
-import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageButton } from '../../protocol/webview.ts';
+import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageAction } from '../../protocol/webview.ts';
 import { action } from './actions.ts';
 import { gateMark } from './gateTable.ts';
 import { missingCount } from './gateWords.ts';
@@ -52,7 +52,7 @@ const gateReason = (ctx: ViewContext, run: Run): string | null => {
 };
 
 /** Why a person can't approve now, or null. */
-export const approveReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {
+const approveReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {
   if (scene.problem !== null) return sentence(ctx, scene.problem);
   if (run.decision !== null) return ctx.t('Already decided.');
   if (run.change === null) return ctx.t('Nothing is committed yet.');
@@ -88,9 +88,9 @@ const decisionOf = (ctx: ViewContext, run: Run): PacketDecision | null => {
       };
 };
 
-const nextButtons = (ctx: ViewContext, run: Run): readonly PageButton[] => {
+const nextButtons = (ctx: ViewContext, run: Run): readonly PageAction[] => {
   if (run.decision?.kind !== 'approved' || run.decision.merged) return [];
-  const button = (name: 'mergeLocally' | 'copyPrCommands', primary: boolean): PageButton => ({
+  const button = (name: 'mergeLocally' | 'copyPrCommands', primary: boolean): PageAction => ({
     ...action(ctx.t, name, run.id),
     primary,
     disabled: null,
@@ -151,14 +151,12 @@ export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): App
     wants: wantsWords(ctx, run),
     gate: gateWords(ctx, run),
     approve: {
-      name: 'approve',
       title: ctx.t('Approve'),
       args: [run.id, run.change?.head ?? ''],
       disabled: approveReason(ctx, scene, run),
       primary: true,
     },
     giveBack: {
-      name: 'giveBack',
       title: ctx.t('Return…'),
       args: [run.id],
       disabled: returnReason(ctx, scene, run),

@@ -1,4 +1,4 @@
-import type { DashboardModel, EvidenceReport, Labels, Mark, PageButton } from '../../protocol/webview.ts';
+import type { DashboardModel, EvidenceReport, Labels, Mark, PageAction } from '../../protocol/webview.ts';
 import type { Verification } from '../ports.ts';
 import { action } from './actions.ts';
 import { boardView } from './board.ts';
@@ -23,13 +23,13 @@ const loopMark = (ctx: ViewContext, scene: Scene): Mark => {
   }
 };
 
-const buttonsOf = (ctx: ViewContext, scene: Scene): readonly PageButton[] => {
+const buttonsOf = (ctx: ViewContext, scene: Scene): readonly PageAction[] => {
   const { t } = ctx;
   const button = (
-    name: Parameters<typeof action>[1],
+    name: 'startLoop' | 'stopLoop' | 'resumeLoop' | 'addTask',
     primary: boolean,
     disabled: string | null = null,
-  ): PageButton => ({
+  ): PageAction => ({
     ...action(t, name),
     primary,
     disabled,

@@ -9,7 +9,7 @@ export interface ViewAction {
 }
 
 /** What a row is about, for the commands of its menu. */
-export interface Subject {
+interface Subject {
   readonly run?: string;
   readonly task?: string;
   readonly path?: string;

@@ -1,9 +1,11 @@
 import { isActive } from '../../core/loop/phases.ts';
+import type { Run } from '../../core/loop/types.ts';
 import type { App } from '../../app/app.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { currentLoop, runsOf } from '../../app/views/select.ts';
 import { fill } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
+import { runsOfLoop } from '../followLoop.ts';
 import { pad, printable } from '../paint.ts';
 import { askWords } from '../questions.ts';
 import { nextCommands } from '../summary.ts';
@@ -97,10 +99,15 @@ function loopWords(cli: Cli, app: App): string {
   if (loop === null) return cli.t('none was started yet');
   if (loop.state === 'running') return cli.t('running');
   if (loop.state === 'stopping') return cli.t('stopping');
+  // It ended with a question that was answered since.
+  const answered = loop.outcome === 'blocked' && !runsOfLoop(app.state, loop.id).some(isParked);
+  if (answered) return cli.t('completed');
   return { completed: cli.t('completed'), blocked: cli.t('waits for you'), stopped: cli.t('stopped') }[
     loop.outcome ?? 'stopped'
   ];
 }
+
+const isParked = (run: Run): boolean => run.phase === 'needs-you' || run.phase === 'stopped';
 
 const phaseWords = (cli: Cli, phase: string): string =>
   ({

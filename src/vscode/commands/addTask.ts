@@ -1,4 +1,4 @@
-import { Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { Range, WorkspaceEdit, window, workspace, type Uri } from 'vscode';
 import { appendTask, breaksQueue, nextTaskId, type NewTask } from '../../protocol/newTask.ts';
 import { t } from '../translate.ts';
 import { splitClaims } from './askClaims.ts';

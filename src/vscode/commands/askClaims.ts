@@ -19,7 +19,7 @@ const claimError = (text: string): string | undefined => {
 };
 
 /** Files that a task may change, by hand; undefined when the person turned away. */
-export const inputClaims = async (title: string, value = ''): Promise<readonly string[] | undefined> => {
+const inputClaims = async (title: string, value = ''): Promise<readonly string[] | undefined> => {
   const text = await window.showInputBox({
     title,
     value,

@@ -10,7 +10,7 @@ export const createMergeLocally =
   (deps: CommandDeps): CommandHandler =>
   async (id) => {
     const run = await pickRun(deps.app, id, (one) => one.decision?.kind === 'approved' && !one.decision.merged);
-    if (run?.base == null || run.change === null) return;
+    if (run === undefined || run.base === null || run.change === null) return;
     const merge = t('Merge');
     const base = shortRef(run.base.ref);
     const answer = await window.showInformationMessage(

@@ -1,4 +1,4 @@
-import { Position, Range, Uri, window, workspace } from 'vscode';
+import { Position, Range, window, workspace } from 'vscode';
 import { t } from '../translate.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { queueUri } from './queueFile.ts';
@@ -12,7 +12,7 @@ const lineOf = (text: string, task: string): number => {
 export const createShowTask =
   (deps: CommandDeps): CommandHandler =>
   async (task = '') => {
-    const uri: Uri = queueUri(deps.app);
+    const uri = queueUri(deps.app);
     let document;
     try {
       document = await workspace.openTextDocument(uri);

@@ -1,10 +1,10 @@
 import { createBirpc } from 'birpc';
 import type { Webview } from 'vscode';
-import { guardCalls, isPageMessage, type PageHost } from '../../protocol/webview.ts';
+import { guardCalls, isPageMessage, type PageHost, type PageModel } from '../../protocol/webview.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 
-interface Page<Model> {
-  render(model: Model): void;
+interface Page {
+  render(model: PageModel): void;
 }
 
 /** Errors are no plain data; a page gets their sentence. */
@@ -14,13 +14,13 @@ const plain = (message: unknown): unknown =>
     : message;
 
 /** Connects a page: what it sends is checked twice, as a message and as a call. */
-export const openChannel = <Model>(
+export const openChannel = (
   webview: Webview,
   host: PageHost,
-): { readonly render: (model: Model) => void } & Disposable => {
+): { readonly render: (model: PageModel) => void } & Disposable => {
   const store = new DisposableStore();
-  const rpc = createBirpc<Page<Model>, PageHost>(guardCalls(host), {
-    post: (message) => webview.postMessage(message),
+  const rpc = createBirpc<Page, PageHost>(guardCalls(host), {
+    post: webview.postMessage.bind(webview),
     on: (receive) => {
       store.add(
         webview.onDidReceiveMessage((message: unknown) => {

@@ -9,16 +9,17 @@ import { sentenceOf, t } from '../translate.ts';
 import { createViewContext } from '../viewContext.ts';
 
 /** One file of one commit as a document; the path stays in front, so that the editor picks the language. */
-export const commitUri = (commit: string, path: string): Uri =>
+const commitUri = (commit: string, path: string): Uri =>
   Uri.from({ scheme: gitScheme, path: `/${path}`, query: commit });
 
 const openDiff = async (app: App, id: string, path: string): Promise<void> => {
   const run = app.state.runs[id];
-  const change = run?.change;
   // Only files of the change itself: a page can't ask for any other.
-  if (run?.base == null || change == null || !change.files.some((file) => file.path === path)) return;
+  if (run === undefined || run.base === null || run.change === null) return;
+  const { base, change } = run;
+  if (!change.files.some((file) => file.path === path)) return;
   const title = t('{path} ({task})', { path, task: run.task.id });
-  await commands.executeCommand('vscode.diff', commitUri(run.base.commit, path), commitUri(change.head, path), title);
+  await commands.executeCommand('vscode.diff', commitUri(base.commit, path), commitUri(change.head, path), title);
 };
 
 /** What a page can ask for; `draw` sends it a whole snapshot. */

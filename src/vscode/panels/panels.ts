@@ -2,7 +2,7 @@ import { Uri, ViewColumn, window, type WebviewPanel } from 'vscode';
 import { approvalView } from '../../app/views/approvalPacket.ts';
 import { dashboardView } from '../../app/views/dashboard.ts';
 import type { App } from '../../app/app.ts';
-import type { ApprovalModel, DashboardModel, MissingPage } from '../../protocol/webview.ts';
+import type { PageModel } from '../../protocol/webview.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { coalesce } from '../coalesce.ts';
@@ -26,13 +26,11 @@ export interface Panels extends Disposable {
   restore(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
 }
 
-type Model = DashboardModel | ApprovalModel | MissingPage;
-
 interface Attach {
   readonly panel: WebviewPanel;
   readonly page: 'dashboard' | 'approval';
   readonly title: string;
-  readonly model: () => Model;
+  readonly model: () => PageModel;
 }
 
 export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels => {
@@ -44,7 +42,7 @@ export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels =
     open.set(key, panel);
     const own = new DisposableStore();
     const draw = (): void => channel.render(model());
-    const channel = own.add(openChannel<Model>(panel.webview, createPageHost(app, draw)));
+    const channel = own.add(openChannel(panel.webview, createPageHost(app, draw)));
     const request = own.add(coalesce(draw));
     own.add(app.onDidChange(request));
     panel.onDidDispose(() => {
@@ -52,7 +50,10 @@ export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels =
       own.dispose();
     });
     panel.title = title;
-    panel.iconPath = Uri.joinPath(extension, 'media/icon.svg');
+    panel.iconPath = {
+      light: Uri.joinPath(extension, 'media/icon-light.svg'),
+      dark: Uri.joinPath(extension, 'media/icon-dark.svg'),
+    };
     panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension)] };
     panel.webview.html = pageHtml({ webview: panel.webview, extension, page, title });
   };

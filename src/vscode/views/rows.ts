@@ -9,7 +9,7 @@ export interface Row {
 /** What to draw again: everything, or just these rows. */
 export type RowChange = 'all' | readonly Row[];
 
-const shows = ({ children: _, ...shown }: TreeNode): string => JSON.stringify(shown);
+const shows = (node: TreeNode): string => JSON.stringify({ ...node, children: undefined });
 
 const sameRows = (before: readonly Row[], nodes: readonly TreeNode[]): boolean =>
   before.length === nodes.length && before.every((row, index) => row.node.id === nodes[index]?.id);

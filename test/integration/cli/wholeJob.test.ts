@@ -117,6 +117,12 @@ describe('mam, from the queue to the merged change', () => {
     await started.ended;
 
     const resumed = mam.start('resume', '--json');
+    // Only once the one is the owner is the other sure to be its follower.
+    for (let owner: number | undefined; owner !== resumed.child.pid;) {
+      assert.equal(resumed.child.exitCode, null);
+      const status: { owner: { pid: number } | null } = JSON.parse((await mam.run('status', '--json')).out);
+      owner = status.owner?.pid;
+    }
     const second = mam.start('resume');
     await second.shows('runs the work; this terminal follows it');
     await writeFile(join(mam.folder, 'go'), '');

@@ -1,0 +1,78 @@
+// `node scripts/pictures.mjs [THEME …]`: takes the pictures of docs/images in a real window, on the sample repository,
+// while the rehearsal agent works. THEME is light, dark or contrast; all three by default.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startHost } from '../test/ui/fixture.ts';
+import { until } from '../test/until.ts';
+
+const root = join(import.meta.dirname, '..');
+const images = join(root, 'docs/images');
+const themes = {
+  light: 'Default Light Modern',
+  dark: 'Default Dark Modern',
+  contrast: 'Default High Contrast',
+};
+
+/** The sidebar wide enough to read its rows. */
+async function widenSidebar(page) {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  const [x, y] = [box.x + box.width, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 150, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function takePictures(name, colorTheme) {
+  const base = mkdtempSync(join(tmpdir(), 'mam-pictures-'));
+  const repository = join(base, 'coins');
+  execFileSync(process.execPath, [join(root, 'dist/cli.cjs'), 'sample', repository], { stdio: 'ignore' });
+  const settings = {
+    'mam.topology': 'four-role',
+    'mam.checks.allowed': [['node', '--test']],
+    'window.commandCenter': false,
+    'workbench.colorTheme': colorTheme,
+  };
+  const host = await startHost({ workspace: repository, settings });
+  const { page } = host;
+  const picture = async (what) => {
+    // Out of the way, so that no tooltip hides what is shown.
+    await page.mouse.move(700, 890);
+    await page.screenshot({ path: join(images, `${what}-${name}.png`) });
+  };
+  const status = async (text) =>
+    until(`status ${text}`, async () => (await host.statusBarItem('mam.status').text()).includes(text), 120_000);
+  try {
+    await host.openContainer('MAM');
+    await host.tree('Queue').row('T-2026-0002').waitFor();
+    await widenSidebar(page);
+    await host.runCommand('MAM: Open Dashboard');
+    await host.webview().getByRole('tab', { name: 'Board' }).waitFor();
+    await host.runCommand('MAM: Start Loop');
+    await host.quickPickRows();
+    await picture('start');
+    await page.keyboard.press('Enter');
+    // Reviewers work side by side, so theirs is the moment that shows most.
+    await host.tree('Sessions').row('Reviewer').filter({ hasText: 'working' }).waitFor();
+    await picture('sidebar');
+    await status('Gate open');
+    await picture('board');
+    await host.webview().getByRole('tab', { name: 'Gate' }).click();
+    await host.webview().getByText('Required reviews').waitFor();
+    await picture('gate');
+    await host.statusBarItem('mam.status').click();
+    await host.webview().getByText('Gate: OPEN').waitFor();
+    await picture('approval');
+  } finally {
+    await host.stop();
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+mkdirSync(images, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const [name, theme] of Object.entries(themes)) {
+  if (wanted.length === 0 || wanted.includes(name)) await takePictures(name, theme);
+}
