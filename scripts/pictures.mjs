@@ -40,6 +40,9 @@ async function takePictures(name, colorTheme) {
   const picture = async (what) => {
     // Out of the way, so that no tooltip hides what is shown.
     await page.mouse.move(700, 890);
+    // Icons are letters of a font, which may come after the text.
+    const fonts = host.webview().locator('body');
+    await until('icons', () => fonts.evaluate(() => document.fonts.check('16px codicon')), 20_000);
     await page.screenshot({ path: join(images, `${what}-${name}.png`) });
   };
   const status = async (text) =>
@@ -58,6 +61,7 @@ async function takePictures(name, colorTheme) {
     await host.tree('Sessions').row('Reviewer').filter({ hasText: 'working' }).waitFor();
     await picture('sidebar');
     await status('Gate open');
+    await host.tree('Inbox').row('Approve').waitFor();
     await picture('board');
     await host.webview().getByRole('tab', { name: 'Gate' }).click();
     await host.webview().getByText('Required reviews').waitFor();

@@ -203,7 +203,7 @@ export class CoreWorld {
   }
 }
 
-export const review = (word: 'pass' | 'not-pass' | null, integrityFault = false) => ({
+const review = (word: 'pass' | 'not-pass' | null, integrityFault = false) => ({
   word,
   problem: word === null ? problem('verdict.missing', 'No verdict.') : null,
   summary: 'Summary.',

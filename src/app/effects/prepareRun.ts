@@ -1,4 +1,5 @@
 import { parseCheck } from '../../core/evidence/checks.ts';
+import type { Run } from '../../core/loop/types.ts';
 import { parseQueue } from '../../protocol/queue.ts';
 import { findRun } from '../findRun.ts';
 import type { EffectContext, Handler } from './handler.ts';
@@ -8,8 +9,8 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
   const run = findRun(context.state(), effect.run);
   const base = await context.git.resolveBase(context.preferredBase());
   if (!base.ok) return { kind: 'failed', problem: base.error };
-  const branch = run.change ? run.branch : await freeBranch(context, effect.branch);
-  const clash = run.change ? null : await context.git.branchProblem(branch);
+  const branch = (await isStillOurs(context, run)) ? run.branch : await freeBranch(context, effect.branch);
+  const clash = branch === run.branch && run.change ? null : await context.git.branchProblem(branch);
   if (clash) return { kind: 'failed', problem: clash };
   // The checks come from the recorded base, where no agent of this run can have touched them.
   const queue = await context.git.readFileAt(base.value.commit, 'tasks/queue.md');
@@ -23,6 +24,13 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
     checksFrom: entry ? 'base' : 'start',
   };
 };
+
+/** Whether the run's branch is where the run left it. One that somebody moved is theirs from then on. */
+async function isStillOurs({ git }: EffectContext, run: Run): Promise<boolean> {
+  if (!run.change) return false;
+  const ref = `refs/heads/${run.branch}`;
+  return (await git.refs([ref]))[ref] === run.change.head;
+}
 
 /** A branch that is there already belongs to earlier work and is never taken over. */
 async function freeBranch({ git }: EffectContext, wanted: string): Promise<string> {

@@ -9,7 +9,15 @@ export const triesPerReviewer = 2;
 export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
   switch (event.type) {
     case 'runPrepared':
-      return { ...run, base: event.base, branch: event.branch, checks: event.checks, checksFrom: event.checksFrom };
+      return {
+        ...run,
+        base: event.base,
+        branch: event.branch,
+        checks: event.checks,
+        checksFrom: event.checksFrom,
+        // On another branch the work starts anew; what was there stays on the old one.
+        change: event.branch === run.branch ? run.change : null,
+      };
     case 'claimsSet':
       return { ...run, claims: event.claims };
     case 'runAsked':

@@ -50,11 +50,22 @@ export function returnRun(state: State, id: string, comments: string, context: C
     );
   if (comments.trim() === '')
     return err(problem('packet.noComments', 'Write what should change, so that the writer knows what to do.'));
-  return ok([{ type: 'returned', run: id, by: context.actor.id, comments, rebase: baseMoved(state, run) }]);
+  return ok([
+    {
+      type: 'returned',
+      run: id,
+      by: context.actor.id,
+      comments,
+      rebase: baseMoved(state, run) || headMoved(state, run),
+    },
+  ]);
 }
 
 const baseMoved = (state: State, run: Run): boolean =>
   run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;
+
+const headMoved = (state: State, run: Run): boolean =>
+  run.change !== null && (state.refs[`refs/heads/${run.branch}`] ?? run.change.head) !== run.change.head;
 
 export function abandonRun(state: State, id: string, context: Context): Decision {
   const run = state.runs[id];

@@ -89,4 +89,18 @@ describe('one cycle of the main job', () => {
     assert.equal(h.lanes.started.filter((spec) => spec.access === 'read').length, 6);
     await h.app.close();
   });
+
+  it('does the work again on a new branch when somebody moved the reviewed one', async () => {
+    const h = await createHarness({ queue });
+    await h.start();
+    const moved = h.git.commitOn('feature/T-2026-0001-integration', { 'b.txt': 'mine\n' });
+    const returned = await h.app.dispatch({ type: 'returnRun', run: h.run().id, comments: 'Again, please.' }, person);
+    assert.ok(returned.ok);
+    await h.rest();
+    const run = h.run();
+    assert.deepEqual([run.phase, run.round, run.branch], ['waiting', 2, 'feature/T-2026-0001-integration-2']);
+    assert.equal(h.git.branches.get('feature/T-2026-0001-integration'), moved, 'what somebody committed stays');
+    assert.equal(h.git.branches.get(run.branch), run.change?.head);
+    await h.app.close();
+  });
 });

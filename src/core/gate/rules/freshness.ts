@@ -34,7 +34,7 @@ export const freshness: GateRule<GateFacts> = {
         missing: [
           problem(
             'gate.headMoved',
-            '{branch} moved since it was reviewed. Return the task so that it is reviewed again.',
+            '{branch} moved since it was reviewed. Return the task: it is done again on a branch of its own, and this one stays as it is.',
             { branch: run.branch },
           ),
         ],
