@@ -10,7 +10,7 @@ const anything = () =>
       if (key === Symbol.toPrimitive) return () => '';
       if (key === 'then' || key === Symbol.iterator) return undefined;
       if (key === 'isTrusted') return true;
-      if (key === 'workspaceFolders') return [];
+      if (key === 'workspaceFolders' || key === 'textDocuments') return [];
       return (target[key] ??= anything());
     },
     apply: () => anything(),
