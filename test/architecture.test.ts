@@ -20,7 +20,7 @@ const lower = ['base', 'core', 'protocol'];
 const layers: Readonly<Record<string, Layer>> = {
   base: { layers: [], node: false, packages: [] },
   core: { layers: ['base'], node: false, packages: [] },
-  protocol: { layers: ['base', 'core'], node: false, packages: [/^zod$/, /^yaml$/] },
+  protocol: { layers: ['base', 'core'], node: false, packages: [/^zod$/] },
   app: { layers: lower, node: false, packages: [] },
   adapters: { layers: [...lower, 'app'], node: true, packages: true },
   host: { layers: [...lower, 'app', 'adapters'], node: true, packages: true },

@@ -74,8 +74,14 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     awake,
     settings: config.settings,
     mirrorOnly: config.mirrorOnly ?? false,
-    onOwner: (now) => void ((epoch = now), announce()),
-    onProblem: (now) => void ((trouble = now), announce()),
+    onOwner: (now) => {
+      epoch = now;
+      announce();
+    },
+    onProblem: (now) => {
+      trouble = now;
+      announce();
+    },
   });
 
   const refresh = async (): Promise<void> => {

@@ -6,7 +6,7 @@ const begin = '# BEGIN MAM';
 const end = '# END MAM';
 
 /** Whether a contract file is one that MAM wrote: it carries the sequence of the log that it shows. */
-export const isOurs = (text: string): boolean => {
+const isOurs = (text: string): boolean => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'mam' in value;

@@ -46,7 +46,7 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
   const { store } = deps;
   const changed = new Emitter<readonly Recorded[]>();
   const snapshot = await store.loadSnapshot(snapshotVersion);
-  let state: State = snapshot ? (JSON.parse(snapshot.state) as State) : emptyState;
+  let state: State = snapshot ? JSON.parse(snapshot.state) : emptyState;
   let snapshotAt = state.seq;
 
   const advance = (events: readonly Recorded[]): void => {

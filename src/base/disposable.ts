@@ -20,6 +20,6 @@ export class DisposableStore implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    for (const item of this.#items.splice(0).reverse()) item.dispose();
+    for (const item of this.#items.splice(0).toReversed()) item.dispose();
   }
 }

@@ -49,7 +49,6 @@ void (async () => {
   if (mode === 'activate') await loaded.activate(context);
   const ms = performance.now() - start;
   setImmediate(() => {
-    console.log(JSON.stringify({ ms, spawned, connected }));
-    process.exit(0);
+    process.stdout.write(JSON.stringify({ ms, spawned, connected }), () => process.exit(0));
   });
 })();

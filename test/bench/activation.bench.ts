@@ -13,10 +13,13 @@ interface Measured {
   readonly connected: number;
 }
 
-const inChild = (mode: string, file: string): Measured =>
-  JSON.parse(
-    execFileSync(process.execPath, [join(import.meta.dirname, 'activateOnce.cjs'), mode, file], { encoding: 'utf8' }),
-  ) as Measured;
+const inChild = (mode: string, file: string): Measured => {
+  const out = execFileSync(process.execPath, [join(import.meta.dirname, 'activateOnce.cjs'), mode, file], {
+    encoding: 'utf8',
+  });
+  const measured: Measured = JSON.parse(out);
+  return measured;
+};
 
 const activation: Bench = {
   name: 'activation',

@@ -24,17 +24,19 @@ const fixed = (text: string): string =>
     .map((cell) => cell.trim())
     .join(' | ');
 
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
 const measured: { readonly bench: string; readonly rows: readonly Row[] }[] = [];
 for (const file of globSync('*.bench.ts', { cwd: import.meta.dirname }).toSorted()) {
-  const { benches } = (await import(pathToFileURL(join(import.meta.dirname, file)).href)) as {
-    readonly benches: readonly Bench[];
-  };
-  for (const bench of benches) {
+  const loaded: { readonly benches: readonly Bench[] } = await import(
+    pathToFileURL(join(import.meta.dirname, file)).href
+  );
+  for (const bench of loaded.benches) {
     if (wanted.length > 0 && !wanted.some((name) => bench.name.includes(name))) continue;
     process.stderr.write(`measuring ${bench.name} …\n`);
     const rows = await bench.run();
     measured.push({ bench: bench.name, rows });
-    for (const row of rows) console.log(line(bench.name, row));
+    for (const row of rows) say(line(bench.name, row));
   }
 }
 
@@ -53,6 +55,6 @@ const listed = existsSync(page)
       .map(fixed)
   : [];
 const unlisted = lines.map(fixed).filter((text) => !listed.includes(text));
-for (const text of unlisted) console.log(`docs/benchmarks.md does not list: ${text}`);
-console.log(`${lines.length} figures, ${missed.length} over their bar`);
+for (const text of unlisted) say(`docs/benchmarks.md does not list: ${text}`);
+say(`${lines.length} figures, ${missed.length} over their bar`);
 process.exit(missed.length > 0 || unlisted.length > 0 ? 1 : 0);

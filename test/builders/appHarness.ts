@@ -19,7 +19,7 @@ import { settingsWith } from './settings.ts';
 
 export const person: Actor = { kind: 'person', id: 'test' };
 
-export const passed: CheckRun = { exitCode: 0, timedOut: false, tail: 'ok', durationMs: 5, problem: null };
+const passed: CheckRun = { exitCode: 0, timedOut: false, tail: 'ok', durationMs: 5, problem: null };
 
 /** Writes the claimed file `a.txt`, differently each time, so that every round has a change. */
 export const writesFile = (git: ReturnType<typeof createMemoryGit>, path = 'a.txt'): Play => {

@@ -8,7 +8,13 @@ import { ensureBuilt, root } from '../../scripts/lib/project.mjs';
 export async function packageVsix(file: string): Promise<string> {
   ensureBuilt();
   // Everything is bundled, so the package ships no node_modules.
-  await createVSIX({ cwd: root, packagePath: file, dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false });
+  await createVSIX({
+    cwd: root,
+    packagePath: file,
+    dependencies: false,
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  });
   return file;
 }
 

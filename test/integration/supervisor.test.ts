@@ -58,7 +58,11 @@ describe('Lanes under the supervisor', () => {
     ]);
     const host = spawn(
       process.execPath,
-      [fileURLToPath(new URL('./support/hostProcess.ts', import.meta.url)), join(place.root, 'mam'), JSON.stringify(spec)],
+      [
+        fileURLToPath(new URL('./support/hostProcess.ts', import.meta.url)),
+        join(place.root, 'mam'),
+        JSON.stringify(spec),
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await once(host.stdout, 'data');

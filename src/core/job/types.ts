@@ -17,7 +17,7 @@ export type LaneOutcome =
   /** The lane died with its host; it may be tried again in a fresh worktree. */
   | { readonly kind: 'interrupted'; readonly problem: Problem };
 
-export type JobKind = 'implement' | 'review';
+type JobKind = 'implement' | 'review';
 
 /** One delegated unit of work. Its id names it everywhere; tries of it are counted from 1. */
 export interface Job {

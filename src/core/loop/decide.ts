@@ -12,7 +12,7 @@ import type { Loop, LoopOptions, Run } from './types.ts';
 type Decision = Result<readonly DomainEvent[], Problem>;
 
 /** The loop that was started last, or undefined when none ever was. */
-export const latestLoop = (state: State): Loop | undefined => Object.values(state.loops).at(-1);
+const latestLoop = (state: State): Loop | undefined => Object.values(state.loops).at(-1);
 
 export function startLoop(
   state: State,

@@ -14,8 +14,7 @@ import { requestWorktree } from './worktrees.ts';
 const triesAfterCrash = 3;
 
 /** Where the writer starts in this round: what is on the branch already, unless the base moved away from it. */
-export const seedOf = (run: Run, base: Base): string =>
-  run.change?.base === base.commit ? run.change.head : base.commit;
+const seedOf = (run: Run, base: Base): string => (run.change?.base === base.commit ? run.change.head : base.commit);
 
 /** The writer's part of a round: worktree, lane, capture, commit. */
 export function implement(state: State, run: Run, context: Context): readonly DomainEvent[] {

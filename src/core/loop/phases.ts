@@ -1,11 +1,11 @@
-import type { State } from '../state.ts';
+import type { OpenEffect, State } from '../state.ts';
 import type { Run } from './types.ts';
 
 /** Whether the engine has something to do for a run without a person. */
 export const isActive = (run: Run): boolean =>
   run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
 
-export const openEffects = (state: State, run: Run) =>
+export const openEffects = (state: State, run: Run): readonly OpenEffect[] =>
   Object.values(state.effects).filter((open) => open.effect.run === run.id);
 
 /** Whether something is under way that the run's next step has to wait for; clearing up is not. */

@@ -30,7 +30,7 @@ export interface LoopOptions {
   readonly worktreesRoot: string;
 }
 
-export type LoopState = 'running' | 'stopping' | 'ended';
+type LoopState = 'running' | 'stopping' | 'ended';
 
 export interface Loop {
   readonly id: string;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sequenceOf } from '../../../src/app/projections/events.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { hostEnvironment, makeRepository, openTestApp, type TestRepository } from './support.ts';
 
@@ -87,7 +88,7 @@ describe('a run of several tasks', () => {
       const journal = readFileSync(join(ledger, 'events.jsonl'), 'utf8')
         .trimEnd()
         .split('\n')
-        .map((line) => (JSON.parse(line) as { seq: number }).seq);
+        .map((line) => sequenceOf(line));
       assert.deepEqual(
         journal,
         journal.map((_, i) => i + 1),

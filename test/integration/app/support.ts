@@ -14,7 +14,7 @@ import { settingsWith } from '../../builders/settings.ts';
 const source = join(import.meta.dirname, '../../../src/adapters');
 
 /** The programs from their sources, so that a test needs no build. */
-export const sourcePrograms = {
+const sourcePrograms = {
   supervisor: join(source, 'process/supervisor/main.ts'),
   rehearsal: join(source, 'agents/rehearsal/main.ts'),
   bin: join(import.meta.dirname, '../../../dist/bin'),

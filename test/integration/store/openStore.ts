@@ -13,7 +13,7 @@ export type Overrides = Partial<Omit<SqliteStoreDeps, 'folder'>>;
 export const mamFolder = (root: string): string => join(root, 'mam');
 export const databaseOf = (root: string): string => join(root, 'mam', 'mam.db');
 
-export const tryOpen = (root: string, overrides: Overrides = {}): Promise<Result<SqliteStore, Problem>> =>
+const tryOpen = (root: string, overrides: Overrides = {}): Promise<Result<SqliteStore, Problem>> =>
   createSqliteStore({
     folder: mamFolder(root),
     stateFolder: join(root, 'state'),
@@ -39,7 +39,7 @@ export async function openingCode(root: string, overrides: Overrides = {}): Prom
   return 'opened';
 }
 
-export const draft = (run: string): Draft => ({
+const draft = (run: string): Draft => ({
   at: '2026-01-01T00:00:00Z',
   actor: 'host',
   event: { type: 'runEnded', run },
