@@ -28,6 +28,8 @@ export interface App {
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
+  /** Awake milliseconds of the control root now: leases end in this time. */
+  awakeMs(): number;
   /** The newest line that a running lane printed. */
   progress(job: string): string | null;
   /** The newest events, at most `limit`, oldest first. */

@@ -21,6 +21,7 @@ import { readQueue } from './readQueue.ts';
 import { observedRefs } from './observedRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
+import { brokenEvidence, verifyEvidence } from './verifyEvidence.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
 
 export interface AppConfig {
@@ -51,13 +52,14 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
   if (!created.ok) return created;
   const orchestrator = created.value;
   const announce = (): void => changed.fire(orchestrator.state);
+  const preferredBase = (): string | null => config.settings()['mam.base'] || null;
   const runner = createEffectRunner(
     orchestrator,
     {
       ...ports,
       places,
       state: () => orchestrator.state,
-      preferredBase: () => config.settings()['mam.base'] || null,
+      preferredBase,
       laneEnv: config.laneEnv,
       onProgress: (job, text) => {
         progress.set(job, text);
@@ -92,13 +94,17 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     announce();
   };
 
-  /** A decision about a packet is taken on what the branches are now, not on what was last noticed. */
+  /** A decision about a packet is taken on what branches and evidence are now, not on what was last noticed. */
   const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
     if (command.type === 'approve' || command.type === 'returnRun' || command.type === 'mergeLocally') await refresh();
+    if (command.type === 'approve') {
+      const evidence = await verifyEvidence(ports.store, orchestrator);
+      if (!evidence.ok) return err(evidence.problem ?? brokenEvidence);
+    }
     return orchestrator.dispatch(command, actor);
   };
 
-  const worktrees = disposables.add(createWorktreeWatch(ports, announce));
+  const worktrees = disposables.add(createWorktreeWatch({ ...ports, preferredBase }, announce));
   disposables.add(
     orchestrator.onDidChange(() => {
       worktrees.follow(orchestrator.state);
@@ -143,12 +149,13 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     get worktrees() {
       return worktrees.statuses;
     },
+    awakeMs: () => awake.now(),
     progress: (job) => progress.get(job) ?? null,
     recentEvents: async (limit) => {
       const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
       return events.ok ? events.value : [];
     },
-    verify: () => ports.store.verify(),
+    verify: () => verifyEvidence(ports.store, orchestrator),
     readFileAt: (commit, path) => ports.git.readFileAt(commit, path),
     patch: (digest) => ports.store.getBlob(digest),
     agents: () => ports.agents.list(),

@@ -2,6 +2,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import { isoSeconds } from '../base/clock.ts';
 import type { Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { sameValue } from '../base/sameValue.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { Context } from '../core/context.ts';
@@ -26,6 +27,8 @@ export interface Orchestrator {
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Folds what other processes appended. */
   catchUp(): Promise<Problem | null>;
+  /** Folds the whole log anew. False when the state, which may stem from a snapshot, said anything else; then the log counts. */
+  refold(): Promise<Result<boolean, Problem>>;
 }
 
 interface Deps {
@@ -68,6 +71,23 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     }
   };
 
+  const refold = async (): Promise<Result<boolean, Problem>> => {
+    const now = state;
+    let folded = emptyState;
+    while (folded.seq < now.seq) {
+      const page = await store.read(folded.seq, Math.min(5000, now.seq - folded.seq));
+      if (!page.ok) return page;
+      if (page.value.length === 0) break;
+      folded = fold(page.value, folded);
+    }
+    if (sameValue(folded, now)) return ok(true);
+    state = folded;
+    await store.saveSnapshot(snapshotVersion, state.seq, JSON.stringify(state));
+    await catchUp();
+    changed.fire([]);
+    return ok(false);
+  };
+
   const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
     const context = createContext(deps, actor);
     const epoch = deps.epoch();
@@ -96,6 +116,7 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     onDidChange: changed.event,
     dispatch,
     catchUp,
+    refold,
   });
 }
 

@@ -115,6 +115,8 @@ export interface WorktreeStatus {
   readonly path: string;
   readonly branch: string | null;
   readonly head: string | null;
+  /** The ref that `ahead` and `behind` count against; null when there is none. */
+  readonly against: string | null;
   readonly ahead: number;
   readonly behind: number;
   readonly changed: number;
@@ -141,7 +143,8 @@ export interface Git {
   proveIsolation(path: string): Promise<Result<void, Problem>>;
   /** Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`. */
   removeWorktree(path: string, rescueName: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
-  listWorktrees(): Promise<Result<readonly WorktreeStatus[], Problem>>;
+  /** Every checkout with a fresh status; its commits are counted against `base`. */
+  listWorktrees(base?: Pick<Base, 'ref' | 'commit'>): Promise<Result<readonly WorktreeStatus[], Problem>>;
   /** Tree of everything in a worktree, untracked files included; two equal ids mean that nothing changed. */
   snapshotTree(path: string): Promise<Result<string, Problem>>;
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;

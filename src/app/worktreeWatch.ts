@@ -11,20 +11,26 @@ export interface WorktreeWatch extends Disposable {
   refresh(): Promise<void>;
 }
 
-/** Looks at the worktrees when something in one of them changed, one look at a time, and never on a timer. */
+/** Looks at the worktrees when something in one of them or a branch changed, one look at a time, and never on a timer. */
 export function createWorktreeWatch(
-  { git, files }: { readonly git: Git; readonly files: Files },
+  {
+    git,
+    files,
+    preferredBase,
+  }: { readonly git: Git; readonly files: Files; readonly preferredBase: () => string | null },
   onChange: () => void,
 ): WorktreeWatch {
   const watched = new Map<string, Disposable>();
   let statuses: ReadonlyMap<string, WorktreeStatus> = new Map();
   let looking: Promise<void> | null = null;
   let again = false;
+  let refs: State['refs'] = {};
 
   const look = async (): Promise<void> => {
     do {
       again = false;
-      const list = await git.listWorktrees();
+      const base = await git.resolveBase(preferredBase());
+      const list = await git.listWorktrees(base.ok ? base.value : undefined);
       if (list.ok) statuses = new Map(list.value.map((status) => [status.path, status]));
       onChange();
     } while (again);
@@ -49,7 +55,8 @@ export function createWorktreeWatch(
           )
           .map((worktree) => worktree.path),
       );
-      let changed = false;
+      let changed = state.refs !== refs && wanted.size > 0;
+      refs = state.refs;
       for (const [path, watcher] of watched) {
         if (wanted.has(path)) continue;
         watcher.dispose();

@@ -69,7 +69,10 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     program: config.programs.supervisor,
     ...(config.supervisorIdleMs === undefined ? {} : { idleMs: config.supervisorIdleMs }),
   });
-  const registry = createRegistry({ rehearsalProgram: [process.execPath, config.programs.rehearsal] });
+  const registry = createRegistry({
+    rehearsalProgram: [process.execPath, config.programs.rehearsal],
+    chosenPath: (agent) => chosenPaths(config.settings())[agent] ?? '',
+  });
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
 
   const release = async (): Promise<void> => {
@@ -106,6 +109,11 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   if (!app.ok) await release();
   return app;
 }
+
+const chosenPaths = (settings: Settings): Readonly<Record<string, string>> => ({
+  codex: settings['mam.agents.codexPath'],
+  claude: settings['mam.agents.claudePath'],
+});
 
 /** No secret reaches a log, whoever writes the line. */
 const redacting = (log: Log): Log => ({

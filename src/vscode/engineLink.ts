@@ -15,8 +15,9 @@ import { createViewContext, sceneOf } from './viewContext.ts';
 
 export type Phase = 'noFolder' | 'untrusted' | 'idle' | 'loading' | 'notRepository' | 'failed' | 'ready';
 
-/** Milliseconds between redraws of words such as "working, 3 min". */
+/** Milliseconds between redraws of words such as "working, 3 min", and of those that only tell what time a lease has left. */
 const clockStep = 10_000;
+const leaseStep = 60_000;
 
 /** What the window knows of its engine: which is loaded only when the workspace is trusted and something needs it. */
 export interface EngineLink {
@@ -73,7 +74,9 @@ export const createEngineLink = (open: Open): EngineLink => {
       setKey(contextKeys.needsYou, scene === null ? 0 : inboxView(createViewContext(app), scene).length);
       changed.fire();
       clearTimeout(tick);
-      if (scene !== null && workingCount(scene.state) > 0) tick = setTimeout(announce, clockStep);
+      if (scene === null) return;
+      if (workingCount(scene.state) > 0) tick = setTimeout(announce, clockStep);
+      else if (Object.keys(scene.state.leases).length > 0) tick = setTimeout(announce, leaseStep);
     }),
   );
 

@@ -60,5 +60,15 @@ const drawFailure = (link: EngineLink, draw: (model: StatusBarModel) => void): v
   const { problem } = link;
   if (problem === null) return;
   const context = createViewContext(null);
-  draw(statusBarView(context, { state: emptyState, problem, role: 'owner', owner: null, repository: '' }));
+  draw(
+    statusBarView(context, {
+      state: emptyState,
+      problem,
+      role: 'owner',
+      owner: null,
+      repository: '',
+      worktrees: new Map(),
+      awakeMs: null,
+    }),
+  );
 };

@@ -22,4 +22,6 @@ export const sceneOf = (app: App): Scene => ({
   role: app.role,
   owner: app.owner,
   repository: lastPart(app.facts.controlRoot),
+  worktrees: app.worktrees,
+  awakeMs: app.awakeMs(),
 });

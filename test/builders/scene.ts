@@ -163,6 +163,8 @@ export const aScene = (state: State, change: Partial<Scene> = {}): Scene => ({
   role: 'owner',
   owner: null,
   repository: 'shop',
+  worktrees: new Map(),
+  awakeMs: null,
   ...change,
 });
 

@@ -76,6 +76,18 @@ export function createMemoryGit(
     for (let at: string | null = id; at !== null; at = commits.get(at)?.parent ?? null) found.push(at);
     return found;
   };
+  const distance = (
+    head: string,
+    base: { readonly ref: string; readonly commit: string } | undefined,
+  ): Pick<WorktreeStatus, 'against' | 'ahead' | 'behind'> => {
+    if (base === undefined) return { against: null, ahead: 0, behind: 0 };
+    const [ours, theirs] = [ancestors(head), ancestors(base.commit)];
+    return {
+      against: base.ref,
+      ahead: ours.filter((commit) => !theirs.includes(commit)).length,
+      behind: theirs.filter((commit) => !ours.includes(commit)).length,
+    };
+  };
   const checkoutOf = (branch: string): string | undefined => [...checkouts].find(([, it]) => it.branch === branch)?.[0];
   const at = (path: string): Checkout => {
     const found = checkouts.get(path);
@@ -193,7 +205,7 @@ export function createMemoryGit(
       rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
       return ok({ rescue: ref });
     },
-    async listWorktrees() {
+    async listWorktrees(base) {
       const list = [...checkouts].map(([path, it]): WorktreeStatus => {
         const changes = changesBetween(filesAt(it.head), it.files);
         const untracked = changes.filter((change) => change.status === 'added').length;
@@ -201,8 +213,7 @@ export function createMemoryGit(
           path,
           branch: it.branch,
           head: it.head,
-          ahead: 0,
-          behind: 0,
+          ...distance(it.head, base),
           changed: changes.length - untracked,
           untracked,
           locked: it.locked,

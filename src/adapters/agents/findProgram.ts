@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 
 /**
- * The absolute path of the first of some programs that is on the PATH of `env`, null when none is. Relative entries of
+ * The absolute path of the first of some programs: one named by an absolute path must be there, any other on the PATH
+ * of `env`. Null when none is. Relative entries of
  * PATH are skipped: they would find programs inside the worktree.
  */
 export async function findProgram(
@@ -12,12 +13,15 @@ export async function findProgram(
 ): Promise<string | null> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   const endings = process.platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD').split(';') : [''];
-  for (const name of names)
+  for (const name of names) {
+    if (isAbsolute(name) && (await isProgram(name))) return name;
+    if (name !== basename(name)) continue;
     for (const folder of folders)
       for (const ending of endings) {
         const path = join(folder, name + ending);
         if (await isProgram(path)) return path;
       }
+  }
   return null;
 }
 

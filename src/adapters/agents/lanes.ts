@@ -6,7 +6,7 @@ import type { LaneOutcome } from '../../core/job/types.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
 import type { Agent, LaneEnd, LaneFiles } from './agent.ts';
 import { laneEnvironment } from './laneEnvironment.ts';
-import { locateAgent, type AgentRegistry } from './registry.ts';
+import type { AgentRegistry } from './registry.ts';
 import { tailLines } from './tail.ts';
 import { readTranscript } from './transcript.ts';
 
@@ -38,7 +38,7 @@ export function createLanes(options: LanesOptions): Lanes {
       const files: LaneFiles = { lastMessage: join(spec.folder, 'last-message.txt') };
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };
-      const program = await locateAgent(agent, env);
+      const program = await options.registry.locate(agent, env);
       if (program === null)
         return failed(
           'lane.agentMissing',

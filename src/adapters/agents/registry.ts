@@ -11,19 +11,29 @@ import { createRehearsal } from './rehearsal/rehearsal.ts';
 export interface AgentRegistry {
   readonly all: readonly Agent[];
   find(id: string): Agent | null;
+  /** The program of an agent: the path that a person set, else the one on the PATH; null when it isn't installed. */
+  locate(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null>;
+}
+
+export interface RegistryOptions {
+  readonly rehearsalProgram: Program;
+  /** Path that a person set for an agent; empty or none looks on the PATH. */
+  readonly chosenPath?: (agent: string) => string;
 }
 
 /** All agents that there are. Adding one is a line here. */
-export function createRegistry(options: { readonly rehearsalProgram: Program }): AgentRegistry {
-  const all: readonly Agent[] = [codex, claude, createRehearsal(options.rehearsalProgram)];
-  return { all, find: (id) => all.find((agent) => agent.id === id) ?? null };
-}
-
-/** The program of an agent, null when it isn't installed. */
-export async function locateAgent(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null> {
-  if (agent.embedded !== null) return agent.embedded;
-  const path = await findProgram(agent.executables, env);
-  return path === null ? null : [path];
+export function createRegistry({ rehearsalProgram, chosenPath = () => '' }: RegistryOptions): AgentRegistry {
+  const all: readonly Agent[] = [codex, claude, createRehearsal(rehearsalProgram)];
+  return {
+    all,
+    find: (id) => all.find((agent) => agent.id === id) ?? null,
+    locate: async (agent, env) => {
+      if (agent.embedded !== null) return agent.embedded;
+      const chosen = chosenPath(agent.id);
+      const path = await findProgram(chosen === '' ? agent.executables : [chosen], env);
+      return path === null ? null : [path];
+    },
+  };
 }
 
 /** The longest that a CLI may take to tell its version or its sign-in, in milliseconds. */
@@ -52,7 +62,7 @@ export function createAgents(options: {
           problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent: id }),
         };
       const env = laneEnvironment(options.env, agent.variables, {});
-      const program = await locateAgent(agent, env);
+      const program = await options.registry.locate(agent, env);
       if (program === null)
         return {
           kind: 'missing',

@@ -142,9 +142,9 @@ export function createGit(deps: GitDeps): GitAdapter {
       const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
       return own.lock.run(() => removeWorktree(tools, path, rescueName));
     },
-    async listWorktrees() {
+    async listWorktrees(base) {
       const at = await context();
-      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul) : at;
+      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul, base) : at;
     },
     async snapshotTree(path) {
       const at = await context();

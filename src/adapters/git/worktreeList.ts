@@ -1,6 +1,7 @@
 import type { WorktreeStatus } from '../../app/ports.ts';
-import type { Problem } from '../../base/problem.ts';
+import { fill, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
+import type { Base } from '../../core/loop/types.ts';
 import { listAdmins } from './admins.ts';
 import { splitNul, type Calls } from './calls.ts';
 import { canonical } from './readText.ts';
@@ -20,6 +21,7 @@ export async function listWorktrees(
   calls: Calls,
   repository: Repository,
   nul: boolean,
+  base?: Pick<Base, 'ref' | 'commit'>,
 ): Promise<Result<readonly WorktreeStatus[], Problem>> {
   const listed = await calls.must('list worktrees', {
     at: central(repository),
@@ -35,41 +37,52 @@ export async function listWorktrees(
       if (index === 0 && (bare || repository.bare)) return ok(null);
       const path = index === 0 ? repository.controlRoot : await canonical(entry.path);
       const gitDir = index === 0 ? repository.commonDir : gitDirs.get(path);
-      const counts =
-        gitDir === undefined || entry.prunable !== null ? ok(nothing) : await readStatus(calls, path, gitDir);
+      const unreadable = gitDir === undefined || entry.prunable !== null;
+      const counts = unreadable ? ok(nothing) : await readStatus(calls, path, gitDir);
       // One worktree that can't be read (its folder was just removed) must not hide the others.
-      return ok({ ...rest, path, ...(counts.ok ? counts.value : { ...nothing, prunable: counts.error.text }) });
+      const status = counts.ok ? counts.value : { ...nothing, prunable: fill(counts.error.text, counts.error.params) };
+      return ok({ ...rest, path, ...status, ...(await readDistance(calls, repository, entry.head, base)) });
     }),
   );
   return ok(statuses.flatMap((status) => (status.ok && status.value !== null ? [status.value] : [])));
 }
 
-const nothing = { ahead: 0, behind: 0, changed: 0, untracked: 0 };
+const nothing = { changed: 0, untracked: 0 };
+const noDistance = { against: null, ahead: 0, behind: 0 };
+
+/** How many commits a head has that the base has not, and the other way round. */
+async function readDistance(
+  calls: Calls,
+  repository: Repository,
+  head: string | null,
+  base: Pick<Base, 'ref' | 'commit'> | undefined,
+): Promise<Pick<WorktreeStatus, 'against' | 'ahead' | 'behind'>> {
+  if (base === undefined || head === null) return noDistance;
+  if (head === base.commit) return { against: base.ref, ahead: 0, behind: 0 };
+  const asked = await calls.must('compare commits', {
+    at: central(repository),
+    args: ['rev-list', '--left-right', '--count', `${base.commit}...${head}`, '--'],
+  });
+  const counted = asked.ok ? /^(\d+)\t(\d+)/.exec(asked.value.out) : null;
+  // An unknown distance is not shown at all, rather than as none.
+  if (counted === null) return noDistance;
+  return { against: base.ref, ahead: Number(counted[2]), behind: Number(counted[1]) };
+}
 
 async function readStatus(calls: Calls, path: string, gitDir: string): Promise<Result<typeof nothing, Problem>> {
   const asked = await calls.must('read the status', {
     at: { cwd: path, gitDir, workTree: path },
-    args: [
-      'status',
-      '--porcelain=v2',
-      '-z',
-      '--branch',
-      '--untracked-files=normal',
-      '--no-renames',
-      '--ignore-submodules=dirty',
-    ],
+    args: ['status', '--porcelain=v2', '-z', '--untracked-files=normal', '--no-renames', '--ignore-submodules=dirty'],
     maxBytes: 64 * 1024 * 1024,
   });
   return asked.ok ? ok(parseStatus(asked.value.out)) : asked;
 }
 
-/** Counts of `status --porcelain=v2 -z --branch` without renames: one part for each line and each path. */
+/** Counts of `status --porcelain=v2 -z` without renames: one part for each path. */
 function parseStatus(out: string): typeof nothing {
   const counts = { ...nothing };
   for (const part of splitNul(out)) {
-    const distance = /^# branch\.ab \+(\d+) -(\d+)$/.exec(part);
-    if (distance !== null) Object.assign(counts, { ahead: Number(distance[1]), behind: Number(distance[2]) });
-    else if (part.startsWith('? ')) counts.untracked += 1;
+    if (part.startsWith('? ')) counts.untracked += 1;
     else if (/^[12u] /.test(part)) counts.changed += 1;
   }
   return counts;

@@ -61,4 +61,12 @@ export const approvalPackets = (state: State): readonly Projection[] => {
   ];
 };
 
-const sceneOf = (state: State): Scene => ({ state, problem: null, role: 'owner', owner: null, repository: '' });
+const sceneOf = (state: State): Scene => ({
+  state,
+  problem: null,
+  role: 'owner',
+  owner: null,
+  repository: '',
+  worktrees: new Map(),
+  awakeMs: null,
+});

@@ -2,7 +2,7 @@ import type { Lease } from '../../core/lease/types.ts';
 import { action } from './actions.ts';
 import { roleName } from './select.ts';
 import { treeNode, type TreeNode } from './treeNode.ts';
-import { phrase, shortList, since } from './words.ts';
+import { duration, phrase, shortList, since } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
 const wholeRepository = (claims: readonly string[]): boolean => claims.includes('**');
@@ -20,14 +20,21 @@ const claimNode = (ctx: ViewContext, lease: Lease, claim: string): TreeNode =>
     contextValue: 'claim',
   });
 
-const leaseNode = (ctx: ViewContext, { state }: Scene, lease: Lease): TreeNode => {
+/** How long it holds unless it is renewed; a machine that sleeps uses nothing up. */
+const timeWords = (ctx: ViewContext, { awakeMs }: Scene, lease: Lease): string => {
+  if (awakeMs === null) return ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) });
+  const left = lease.expiresAwake - awakeMs;
+  return left > 0 ? ctx.t('{time} left', { time: duration(ctx, left) }) : ctx.t('time is up');
+};
+
+const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
   const recover = lease.state === 'recovery-needed';
-  const holder = `${ctx.t(roleName(state, lease.session))} (${lease.agent})`;
+  const holder = `${ctx.t(roleName(scene.state, lease.session))} (${lease.agent})`;
   const word = recover ? ctx.t('recovery needed') : ctx.t('enforced');
   return treeNode({
     id: `lease:${lease.id}`,
     label: claimWords(ctx, lease.claims),
-    description: phrase(holder, word, lease.task, ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) })),
+    description: phrase(holder, word, lease.task, timeWords(ctx, scene, lease)),
     icon: recover ? 'warning' : 'lock',
     tone: recover ? 'attention' : 'none',
     contextValue: recover ? 'lease.recovery' : 'lease',

@@ -1,6 +1,6 @@
 import type { Problem, Translate } from '../../base/problem.ts';
 import type { State } from '../../core/state.ts';
-import type { OwnerInfo } from '../ports.ts';
+import type { OwnerInfo, WorktreeStatus } from '../ports.ts';
 
 /** What a view needs of its reader: language, time and time zone. */
 export interface ViewContext {
@@ -22,6 +22,10 @@ export interface Scene {
   readonly owner: OwnerInfo | null;
   /** Name of the repository's folder. */
   readonly repository: string;
+  /** How the worktrees stand on disk, by absolute path; empty before the first look. */
+  readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
+  /** Awake milliseconds of the control root; null when nobody counts them here. */
+  readonly awakeMs: number | null;
 }
 
 /** A problem's sentence in the reader's language. */

@@ -1,7 +1,8 @@
 import type { Worktree, WorktreePurpose } from '../../core/worktree/types.ts';
+import type { WorktreeStatus } from '../ports.ts';
 import { action } from './actions.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
-import { phrase, shortCommit } from './words.ts';
+import { phrase, shortCommit, shortRef } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
 const purposeWords = (ctx: ViewContext, purpose: WorktreePurpose): string => {
@@ -35,26 +36,78 @@ const stateWords = (
 
 const folderName = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
 
-const worktreeNode = (ctx: ViewContext, { state }: Scene, worktree: Worktree): TreeNode => {
+interface Found {
+  /** What stands in the row. */
+  readonly shown: readonly string[];
+  /** The same for who hears it: arrows are no words. */
+  readonly spoken: readonly string[];
+  /** What only the tooltip has room for. */
+  readonly more: readonly string[];
+  readonly lost: boolean;
+}
+
+const unknown: Found = { shown: [], spoken: [], more: [], lost: false };
+
+const distance = (ctx: ViewContext, { ahead, behind, against }: WorktreeStatus): Pick<Found, 'shown' | 'spoken'> => {
+  if (against === null || (ahead === 0 && behind === 0)) return unknown;
+  const base = shortRef(against);
+  return {
+    shown: [`↑${ahead} ↓${behind} ${base}`],
+    spoken: [ctx.t('{ahead} commits ahead of {base}, {behind} behind', { ahead, behind, base })],
+  };
+};
+
+/** How it stands on disk. Reviewers and checks only read, so there is nothing to count in theirs. */
+const found = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatus | undefined): Found => {
+  if (status === undefined || worktree.state !== 'ready') return unknown;
+  if (status.prunable !== null) {
+    const words = [ctx.t('folder lost')];
+    const wayOut = ctx.t('Put the folder back, or run `git worktree prune` to let git forget it.');
+    return { shown: words, spoken: words, more: [escapeMarkdown(status.prunable), wayOut], lost: true };
+  }
+  const counts = worktree.purpose === 'write' || worktree.purpose === 'person';
+  const apart = counts ? distance(ctx, status) : unknown;
+  const files = counts ? status.changed + status.untracked : 0;
+  const rest = [
+    ...(files === 0 ? [] : [files === 1 ? ctx.t('1 file') : ctx.t('{count} files', { count: files })]),
+    ...(status.locked === null ? [] : [ctx.t('locked')]),
+  ];
+  return {
+    shown: [...apart.shown, ...rest],
+    spoken: [...apart.spoken, ...rest],
+    more:
+      status.locked === null || status.locked === ''
+        ? []
+        : [ctx.t('Locked: {reason}', { reason: escapeMarkdown(status.locked) })],
+    lost: false,
+  };
+};
+
+const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: Worktree): TreeNode => {
   const run = worktree.run === null ? undefined : state.runs[worktree.run];
   const shown = stateWords(ctx, worktree.state);
-  const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
-  const description = phrase(shown.words, purposeWords(ctx, worktree.purpose), at);
+  const disk = found(ctx, worktree, worktrees.get(worktree.path));
   const label = run?.task.id ?? worktree.branch ?? folderName(worktree.path);
+  const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
+  const words = [shown.words, purposeWords(ctx, worktree.purpose), at === label ? '' : at];
+  const description = phrase(...words, ...disk.shown);
+  const usable = worktree.state === 'ready' && !disk.lost;
   return treeNode({
     id: `worktree:${worktree.id}`,
     label,
     description,
-    icon: shown.icon,
-    tone: shown.tone,
-    contextValue: worktree.state === 'ready' ? 'worktree' : 'worktree.busy',
+    icon: disk.lost ? 'warning' : shown.icon,
+    tone: disk.lost ? 'attention' : shown.tone,
+    contextValue: usable ? 'worktree' : 'worktree.busy',
     subject: { path: worktree.path },
-    action: worktree.state === 'ready' ? action(ctx.t, 'openWorktree', worktree.path) : null,
+    action: usable ? action(ctx.t, 'openWorktree', worktree.path) : null,
     tooltip: [
       `**${escapeMarkdown(label)}**`,
-      escapeMarkdown(description),
+      escapeMarkdown(phrase(...words, ...disk.spoken)),
+      ...disk.more,
       `\`${worktree.path.replaceAll('`', '')}\``,
     ].join('\n\n'),
+    accessibilityLabel: [label, ...words, ...disk.spoken].filter((part) => part !== '').join(', '),
   });
 };
 

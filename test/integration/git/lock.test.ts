@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepositoryLock } from '../../../src/adapters/git/repositoryLock.ts';
 import { startTimeOf } from '../../../src/adapters/process/processTable.ts';
@@ -79,6 +79,23 @@ describe('git: repository lock', () => {
       }),
     );
     for (const turn of await Promise.all(turns)) must(turn);
+    assert.deepEqual(await readdir(folder()), []);
+  });
+
+  it('never robs a living holder whose start time the system does not tell, and follows it when it is gone', async () => {
+    await leave({ pid: process.pid, startTime: '' });
+    assert.equal(codeOf(await createRepositoryLock(folder(), 60).run(async () => ok(1))), 'git.busy');
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    await rm(path());
+    await leave({ pid: dead.pid, startTime: '' });
+    must(await createRepositoryLock(folder(), 2000).run(async () => ok(1)));
+  });
+
+  it('gets past a lock file that a power failure left empty', async () => {
+    await leave({});
+    await writeFile(path(), '');
+    must(await createRepositoryLock(folder(), 2000).run(async () => ok(1)));
     assert.deepEqual(await readdir(folder()), []);
   });
 

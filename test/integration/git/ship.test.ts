@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitAdapter } from '../../../src/adapters/git/createGit.ts';
 import { useTempFolder } from '../../tempFolder.ts';
@@ -93,6 +93,17 @@ describe('git: commit and fast-forward', () => {
     assert.equal(await merge(head), 'ok');
   });
 
+  it('does not go over a file that git ignores either: it may be the only copy', async () => {
+    await start('plain');
+    const head = await change('mine.local');
+    await mkdir(join(root, '.git/info'), { recursive: true });
+    await writeFile(join(root, '.git/info/exclude'), '*.local\n');
+    await writeFile(join(root, 'mine.local'), 'mine\n');
+    assert.equal(await merge(head), 'merge.blocked');
+    assert.equal(await readFile(join(root, 'mine.local'), 'utf8'), 'mine\n');
+    assert.deepEqual(await git.refs([base.ref]), { [base.ref]: base.commit });
+  });
+
   it('refuses a half-done merge, and a branch in the middle of a rebase', async () => {
     await start('mid_merge');
     const head = await change();
@@ -133,19 +144,20 @@ describe('git: commit and fast-forward', () => {
 
   it('counts what is ahead, behind, changed and untracked, and shows locks and lost folders', async () => {
     await start('local_ahead');
-    await plainGit(root, 'branch', '--set-upstream-to=origin/main');
     await writeFile(join(root, 'a.txt'), 'changed\n');
     await writeFile(join(root, 'new'), 'n\n');
     await plainGit(root, 'worktree', 'add', '-q', '--lock', '--reason', 'agent\n4242', '-b', 'w', join(folder(), 'wt'));
     const head = base.commit;
-    assert.deepEqual(must(await git.listWorktrees()), [
-      { path: root, branch: 'main', head, ahead: 1, behind: 0, changed: 1, untracked: 1, locked: null, prunable: null },
+    const against = 'refs/remotes/origin/main';
+    const commit = (await plainGit(root, 'rev-parse', against)).trim();
+    const distance = { against, ahead: 1, behind: 0 };
+    assert.deepEqual(must(await git.listWorktrees({ ref: against, commit })), [
+      { path: root, branch: 'main', head, ...distance, changed: 1, untracked: 1, locked: null, prunable: null },
       {
         path: join(folder(), 'wt'),
         branch: 'w',
         head,
-        ahead: 0,
-        behind: 0,
+        ...distance,
         changed: 0,
         untracked: 0,
         locked: 'agent\n4242',

@@ -38,6 +38,7 @@ describe('the effect runner', () => {
       state: world.state,
       onDidChange: () => ({ dispose: () => undefined }),
       catchUp: async () => null,
+      refold: async () => ok(true),
       dispatch: async (command: Command) => {
         recorded += 1;
         return command.type === 'startEffect' ? ok([]) : err(aProblem);

@@ -23,6 +23,19 @@ describe('leases view', () => {
     );
   });
 
+  const times: readonly (readonly [number | null, string])[] = [
+    [5_000_000 - 24 * 60_000 - 30_000, '24 min left'],
+    [5_000_000 - 40_000, '40 s left'],
+    [5_000_000, 'time is up'],
+    [null, 'held for 6 min'],
+  ];
+  for (const [awakeMs, words] of times) {
+    it(`says ${words}`, () => {
+      const [node] = leasesView(reader(), aScene(workingState(), { awakeMs }));
+      assert.equal(node?.description.split(' · ').at(-1), words);
+    });
+  }
+
   it('names the claim of everything', () => {
     assert.equal(view({ claims: ['**'] })[0]?.label, 'whole repository');
   });
