@@ -6,7 +6,9 @@ import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { State } from '../core/state.ts';
 import type { StartRequest } from './loopOptions.ts';
-import type { AgentInfo, AgentStatus, OwnerInfo, RepositoryFacts, Verification, WorktreeStatus } from './ports.ts';
+import type { AgentInfo, AgentStatus } from './ports/agents.ts';
+import type { OwnerInfo, Verification } from './ports/eventStore.ts';
+import type { RepositoryFacts, WorktreeStatus } from './ports/git.ts';
 
 /** The whole application behind one interface: the editor, the CLI and the tests are hosts of it. */
 export interface App {

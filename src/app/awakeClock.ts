@@ -1,4 +1,5 @@
-import type { Clock, EventStore } from './ports.ts';
+import type { Clock } from '../base/clock.ts';
+import type { EventStore } from './ports/eventStore.ts';
 
 /** How often a host reports that it was awake, in milliseconds. */
 export const tickMs = 5000;

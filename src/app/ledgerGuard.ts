@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { ownFolders, type Places } from './places.ts';
-import type { Files, Git } from './ports.ts';
+import type { Files } from './ports/files.ts';
+import type { Git } from './ports/git.ts';
 
 const begin = '# BEGIN MAM';
 const end = '# END MAM';

@@ -5,7 +5,7 @@ import { assignAgents } from '../core/session/assign.ts';
 import { writerRole } from '../core/topology/roles.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { Places } from './places.ts';
-import type { AgentInfo, Agents } from './ports.ts';
+import type { AgentInfo, Agents } from './ports/agents.ts';
 
 /** What a person chooses when starting a loop. What is left out comes from the settings. */
 export interface StartRequest {

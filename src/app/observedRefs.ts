@@ -1,5 +1,5 @@
 import type { State } from '../core/state.ts';
-import type { Git } from './ports.ts';
+import type { Git } from './ports/git.ts';
 
 /** Where the base and the branch, once it has one, of each undecided run are now. A ref that is gone is reported as gone, not left as it was. */
 export async function observedRefs(git: Git, state: State): Promise<Readonly<Record<string, string>>> {

@@ -11,7 +11,9 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import { evolve, fold } from '../core/evolve.ts';
 import { react } from '../core/loop/react.ts';
 import { emptyState, type State } from '../core/state.ts';
-import type { Clock, Draft, EventStore, Ids } from './ports.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Draft, EventStore } from './ports/eventStore.ts';
+import type { Ids } from './ports/system.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
 const snapshotVersion = 1;

@@ -7,7 +7,8 @@ import { excludeOwnFolders, ledgerProblem } from './ledgerGuard.ts';
 import { observedRefs } from './observedRefs.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
-import type { OwnerInfo, Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
+import type { OwnerInfo } from './ports/eventStore.ts';
 import { createProjector } from './projector.ts';
 
 interface Deps {

@@ -4,7 +4,9 @@ import { eventLine, sequenceOf } from './projections/events.ts';
 import { projectedFiles } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
 import type { Places } from './places.ts';
-import type { EventStore, Files, Log } from './ports.ts';
+import type { EventStore } from './ports/eventStore.ts';
+import type { Files } from './ports/files.ts';
+import type { Log } from './ports/system.ts';
 
 export interface Projector {
   /** Notes that the state moved; the files follow soon, and only those that changed. */
@@ -28,15 +30,18 @@ export function createProjector(
   let shown: State | undefined;
   let working: Promise<void> | null = null;
   let failure: Problem | null = null;
-  /** Sequence of the last event in the journal; null before it was looked up there. */
-  let journalled: number | null = null;
 
   const work = async (): Promise<void> => {
     while (wanted !== null) {
       const state = wanted;
       wanted = null;
-      failure = (await writeFiles(state)) ?? (await writeJournal(state.seq));
-      if (failure) log.warn('the contract files are behind', { code: failure.code });
+      try {
+        failure = (await writeFiles(state)) ?? (await writeJournal(state.seq));
+        if (failure) log.warn('the contract files are behind', { code: failure.code });
+      } catch (error) {
+        // The work of the loop must not end with a projection's bug.
+        log.error('the contract files could not be made', { reason: String(error) });
+      }
     }
     working = null;
   };
@@ -53,13 +58,14 @@ export function createProjector(
     return null;
   }
 
-  /** Appends what the journal lacks, read from the log itself, so that a killed owner leaves no gap. */
+  /**
+   * Appends what the journal lacks, read from the log itself, so that a killed owner leaves no gap. Where the journal
+   * ends is looked up each time: another host may have been the owner meanwhile.
+   */
   async function writeJournal(until: number): Promise<Problem | null> {
-    if (journalled === null) {
-      const last = await files.lastLine(journal);
-      if (!last.ok) return last.error;
-      journalled = last.value === null ? 0 : sequenceOf(last.value);
-    }
+    const end = await files.lastLine(journal);
+    if (!end.ok) return end.error;
+    let journalled = end.value === null ? 0 : sequenceOf(end.value);
     while (journalled < until) {
       const events = await store.read(journalled, page);
       if (!events.ok) return events.error;

@@ -3,7 +3,7 @@ import { normaliseClaim } from '../core/lease/claims.ts';
 import type { Task } from '../core/task/types.ts';
 import { parseQueue, type QueueEntry } from '../protocol/queue.ts';
 import type { Places } from './places.ts';
-import type { Files } from './ports.ts';
+import type { Files } from './ports/files.ts';
 
 /** The queue as it stands on disk, its claims looked up. A missing or unreadable file is a problem, not an empty queue. */
 export async function readQueue(

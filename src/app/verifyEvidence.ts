@@ -1,6 +1,6 @@
 import { problem } from '../base/problem.ts';
 import type { Orchestrator } from './orchestrator.ts';
-import type { EventStore, Verification } from './ports.ts';
+import type { EventStore, Verification } from './ports/eventStore.ts';
 
 /** For a broken log whose store names no reason of its own. */
 export const brokenEvidence = problem(

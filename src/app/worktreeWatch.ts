@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { State } from '../core/state.ts';
-import type { Files, Git, WorktreeStatus } from './ports.ts';
+import type { Files } from './ports/files.ts';
+import type { Git, WorktreeStatus } from './ports/git.ts';
 
 /** How the worktrees stand on disk: what the log can't know. */
 export interface WorktreeWatch extends Disposable {

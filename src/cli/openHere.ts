@@ -4,7 +4,7 @@ import type { Result } from '../base/result.ts';
 import { createJsonLog } from '../adapters/system/jsonLog.ts';
 import { userState } from '../adapters/store/userState.ts';
 import type { App } from '../app/app.ts';
-import type { Log } from '../app/ports.ts';
+import type { Log } from '../app/ports/system.ts';
 import { openApp } from '../host/openApp.ts';
 import { installPrograms, type Programs } from '../host/programs.ts';
 import type { Environment, OpenRequest } from './cli.ts';

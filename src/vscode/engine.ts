@@ -4,7 +4,7 @@ import type { Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
 import { userState } from '../adapters/store/userState.ts';
 import type { App } from '../app/app.ts';
-import type { Log } from '../app/ports.ts';
+import type { Log } from '../app/ports/system.ts';
 import { openApp, type HostConfig } from '../host/openApp.ts';
 import { installPrograms } from '../host/programs.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';

@@ -1,6 +1,6 @@
 import type { Memento, Uri, WebviewPanel } from 'vscode';
 import type { App } from '../app/app.ts';
-import type { Log } from '../app/ports.ts';
+import type { Log } from '../app/ports/system.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { CommandHandler } from './commands/deps.ts';

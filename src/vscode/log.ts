@@ -1,5 +1,5 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Log } from '../app/ports.ts';
+import type { Log } from '../app/ports/system.ts';
 
 const line = (message: string, fields?: Readonly<Record<string, unknown>>): string =>
   fields === undefined ? message : `${message} ${JSON.stringify(fields)}`;

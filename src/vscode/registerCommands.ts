@@ -1,6 +1,6 @@
 import { commands as vscodeCommands } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
-import type { Log } from '../app/ports.ts';
+import type { Log } from '../app/ports/system.ts';
 import type { EngineLink } from './engineLink.ts';
 import { commandId, commandNames, subjectOf, type CommandName } from './ids.ts';
 import { showProblem } from './notify.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAgents, createRegistry } from '../../src/adapters/agents/registry.ts';
-import type { LaneSpec } from '../../src/app/ports.ts';
+import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 import { laneSpec } from '../builders/lane.ts';
 import type { ModelStep } from '../fixtures/model-servers/script.ts';

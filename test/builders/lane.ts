@@ -1,4 +1,4 @@
-import type { LaneSpec } from '../../src/app/ports.ts';
+import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneExit } from '../../src/protocol/agents/laneFiles.ts';
 
 /** A lane of the rehearsal agent that reads, in folders that need not exist. */

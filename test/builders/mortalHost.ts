@@ -1,4 +1,5 @@
-import type { Draft, EventStore, Ports } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
+import type { Draft, EventStore } from '../../src/app/ports/eventStore.ts';
 import type { MemoryStore } from '../fakes/memoryStore.ts';
 
 /** The instant at which a host dies, seen from what it appends. */

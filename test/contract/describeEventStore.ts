@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Draft, EventStore, Fence } from '../../src/app/ports.ts';
+import type { Draft, EventStore, Fence } from '../../src/app/ports/eventStore.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { until } from '../until.ts';
 

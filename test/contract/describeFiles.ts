@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Files } from '../../src/app/ports.ts';
+import type { Files } from '../../src/app/ports/files.ts';
 import { until } from '../until.ts';
 
 export interface FilesUnderTest {

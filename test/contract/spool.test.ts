@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderSpool } from '../../src/adapters/files/folderSpool.ts';
 import { createSpoolFolder } from '../../src/adapters/files/spoolFolder.ts';
-import type { Spool } from '../../src/app/ports.ts';
+import type { Spool } from '../../src/app/ports/files.ts';
 import { createMemoryLog } from '../fakes/memoryLog.ts';
 import { createMemorySpool } from '../fakes/memorySpool.ts';
 import { useTempFolder } from '../tempFolder.ts';

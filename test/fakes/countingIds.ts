@@ -1,4 +1,4 @@
-import type { Ids } from '../../src/app/ports.ts';
+import type { Ids } from '../../src/app/ports/system.ts';
 
 /** `id-1`, `id-2`, …: a test can name what it expects. */
 export function createCountingIds(prefix = 'id'): Ids {

@@ -1,5 +1,5 @@
 import { problem } from '../../src/base/problem.ts';
-import type { AgentInfo, Agents, AgentStatus } from '../../src/app/ports.ts';
+import type { AgentInfo, Agents, AgentStatus } from '../../src/app/ports/agents.ts';
 
 /** The three agents that ship, as the real registry declares them. */
 const shippedAgents: readonly AgentInfo[] = [

@@ -1,5 +1,5 @@
 import { problem } from '../../src/base/problem.ts';
-import type { LaneProgress, LaneSpec, Lanes } from '../../src/app/ports.ts';
+import type { LaneProgress, LaneSpec, Lanes } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 
 /** What a scripted agent does in one lane: it may edit files in `spec.cwd`, tell progress, wait, and ends with an outcome. */

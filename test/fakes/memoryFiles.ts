@@ -1,5 +1,5 @@
 import { existsProblem } from '../../src/adapters/files/errors.ts';
-import type { Files } from '../../src/app/ports.ts';
+import type { Files } from '../../src/app/ports/files.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { problem } from '../../src/base/problem.ts';
 import { err, ok } from '../../src/base/result.ts';

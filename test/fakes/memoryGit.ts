@@ -1,4 +1,4 @@
-import type { Git, WorktreeStatus } from '../../src/app/ports.ts';
+import type { Git, WorktreeStatus } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';

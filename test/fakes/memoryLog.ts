@@ -1,4 +1,4 @@
-import type { Log } from '../../src/app/ports.ts';
+import type { Log } from '../../src/app/ports/system.ts';
 
 export interface MemoryLog extends Log {
   readonly entries: readonly LogEntry[];

@@ -1,4 +1,4 @@
-import type { Spool } from '../../src/app/ports.ts';
+import type { Spool } from '../../src/app/ports/files.ts';
 
 export interface MemorySpool extends Spool {
   /** What an agent's hook does; resolves when the file was taken, refused or left for later. */

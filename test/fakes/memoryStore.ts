@@ -2,7 +2,7 @@ import { canonicalJson, chainHash, genesis, textDigest } from '../../src/adapter
 import type { ChainedRow } from '../../src/adapters/store/chain.ts';
 import { fenced, rewound } from '../../src/adapters/store/failures.ts';
 import { chainBroken } from '../../src/adapters/store/sealing.ts';
-import type { Draft, EventStore, OwnerInfo, Ownership, Verification } from '../../src/app/ports.ts';
+import type { Draft, EventStore, OwnerInfo, Ownership, Verification } from '../../src/app/ports/eventStore.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import type { Result } from '../../src/base/result.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/adapters/process/commands.ts';
 import { startTimeOf } from '../../src/adapters/process/processTable.ts';
-import type { LaneSpec } from '../../src/app/ports.ts';
+import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 import { laneExitFile, type LaneExit } from '../../src/protocol/agents/laneFiles.ts';
 import { supervisorEndpoint, type LaneRequest } from '../../src/protocol/agents/supervisorMessages.ts';

@@ -2,7 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { LaneOutcome, Usage } from '../../core/job/types.ts';
 import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
-import type { AgentStatus, LaneSpec } from '../../app/ports.ts';
+import type { AgentStatus, LaneSpec } from '../../app/ports/agents.ts';
 
 /** What an agent can do. Everything that differs between agents hangs on these, never on an id. */
 interface Capabilities {

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../base/problem.ts';
-import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports.ts';
+import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports/agents.ts';
 import type { LaneOutcome } from '../../core/job/types.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
 import type { Agent, LaneEnd, LaneFiles } from './agent.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../base/problem.ts';
-import type { Agents, AgentStatus } from '../../app/ports.ts';
+import type { Agents, AgentStatus } from '../../app/ports/agents.ts';
 import { runProcess } from '../process/run.ts';
 import type { Agent, ProbeRun, Program } from './agent.ts';
 import { claude } from './claude/claude.ts';

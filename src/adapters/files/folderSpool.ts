@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import type { Log, Spool } from '../../app/ports.ts';
+import type { Spool } from '../../app/ports/files.ts';
+import type { Log } from '../../app/ports/system.ts';
 import { createSpoolFolder } from './spoolFolder.ts';
 import type { SpoolFolder } from './spoolFolder.ts';
 import { watchPath } from './watchPath.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Files } from '../../app/ports.ts';
+import type { Files } from '../../app/ports/files.ts';
 import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';

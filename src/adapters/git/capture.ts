@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, posix, sep } from 'node:path';
-import type { CapturedPatch } from '../../app/ports.ts';
+import type { CapturedPatch } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';

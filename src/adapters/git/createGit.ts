@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Git } from '../../app/ports.ts';
+import type { Git } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { resolveBase, fullRef } from './base.ts';

@@ -17,7 +17,7 @@ export interface Porcelain {
   /** Null when git can't be started. */
   version(): Promise<{ readonly major: number; readonly minor: number; readonly text: string } | null>;
   remotes(place: Place): Promise<readonly string[]>;
-  /** Fast-forwards the checkout to a commit; git's reason when it refuses. */
+  /** Fast-forwards the checkout to a commit, never over a file that is not tracked, ignored or not; git's reason when it refuses. */
   fastForward(place: Place, commit: string): Promise<Result<void, Problem>>;
 }
 
@@ -61,7 +61,7 @@ export function createPorcelain(calls: Calls): Porcelain {
     },
     async fastForward(place, commit) {
       try {
-        await (await open(place)).merge(['--ff-only', '--quiet', commit]);
+        await (await open(place)).merge(['--ff-only', '--no-overwrite-ignore', '--quiet', commit]);
         return ok(undefined);
       } catch (error) {
         const said = error instanceof Error ? error.message.trim().replaceAll(/\s*\n\s*/g, ' ') : String(error);

@@ -87,11 +87,22 @@ async function place(path: string, self: Holder): Promise<boolean> {
 
 async function read(path: string): Promise<Holder | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return isHolder(value) ? value : null;
+    const value = parse(await readFile(path, 'utf8'));
+    return isHolder(value) ? value : broken;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+/** A lock is placed whole, so one that can't be read was torn by a power failure, and its holder is gone. */
+const broken: Holder = { pid: 0, startTime: '', host: '', nonce: 'broken' };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
@@ -104,7 +115,18 @@ const isHolder = (value: unknown): value is Holder =>
   'nonce' in value;
 
 async function isDead(holder: Holder): Promise<boolean> {
-  return holder.host === (await whereAmI()) && (await startTimeOf(holder.pid)) !== holder.startTime;
+  if (holder === broken) return true;
+  if (holder.host !== (await whereAmI())) return false;
+  // Where the system tells no start times (Windows), only a pid that is gone proves anything.
+  return holder.startTime === '' ? !isThere(holder.pid) : (await startTimeOf(holder.pid)) !== holder.startTime;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 const whereAmI = async (): Promise<string> =>

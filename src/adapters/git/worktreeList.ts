@@ -1,4 +1,4 @@
-import type { WorktreeStatus } from '../../app/ports.ts';
+import type { WorktreeStatus } from '../../app/ports/git.ts';
 import { fill, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Base } from '../../core/loop/types.ts';

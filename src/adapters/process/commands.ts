@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../base/problem.ts';
-import type { CheckRun, Commands } from '../../app/ports.ts';
+import type { CheckRun, Commands } from '../../app/ports/commands.ts';
 import type { Supervisor } from './supervisor/client.ts';
 
 export interface CommandsOptions {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Draft } from '../../app/ports.ts';
+import type { Draft } from '../../app/ports/eventStore.ts';
 import type { Recorded } from '../../core/event.ts';
 import { readStoredEvent, writtenVersion } from '../../protocol/eventLog.ts';
 import { canonicalJson, chainHash, genesis } from './chain.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { OwnerInfo } from '../../app/ports.ts';
+import type { OwnerInfo } from '../../app/ports/eventStore.ts';
 import { integer, text, textOrNull } from './columns.ts';
 import type { Holder } from './judgeHolder.ts';
 

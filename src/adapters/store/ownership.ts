@@ -1,4 +1,5 @@
-import type { Clock, OwnerInfo, Ownership } from '../../app/ports.ts';
+import type { OwnerInfo, Ownership } from '../../app/ports/eventStore.ts';
+import type { Clock } from '../../base/clock.ts';
 import { err, ok } from '../../base/result.ts';
 import type { Access } from './access.ts';
 import { isNear, judgeHolder } from './judgeHolder.ts';

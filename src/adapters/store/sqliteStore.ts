@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { Clock, EventStore, Ids, OwnerInfo } from '../../app/ports.ts';
+import type { EventStore, OwnerInfo } from '../../app/ports/eventStore.ts';
+import type { Ids } from '../../app/ports/system.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import { attempt, createAccess } from './access.ts';

@@ -1,4 +1,4 @@
-import type { Verification } from '../../app/ports.ts';
+import type { Verification } from '../../app/ports/eventStore.ts';
 import { attempt } from './access.ts';
 import { genesis } from './chain.ts';
 import { createEventRows } from './eventRows.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../app/ports.ts';
+import type { Log } from '../../app/ports/system.ts';
 
 export interface JsonLogDeps {
   /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { problem } from '../../base/problem.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { findRun } from '../findRun.ts';
-import type { CheckRun } from '../ports.ts';
+import type { CheckRun } from '../ports/commands.ts';
 import type { Handler } from './handler.ts';
 
 /** Runs the task's checks one after another in a clean checkout of the exact commit; after the first failure the rest is not run. */

@@ -73,6 +73,8 @@ export function createEffectRunner(
       isSettled = settled.ok;
       if (!settled.ok)
         context.log.error('an outcome could not be recorded', { effect: effect.id, code: settled.error.code });
+    } catch (error) {
+      context.log.error('an effect could not be recorded', { effect: effect.id, reason: String(error) });
     } finally {
       running.delete(effect.id);
       // Its place is free for one that waited. An effect that could not be started or settled is still open; the next

@@ -1,5 +1,5 @@
 import type { DashboardModel, EvidenceReport, Labels, Mark, PageAction } from '../../protocol/webview.ts';
-import type { Verification } from '../ports.ts';
+import type { Verification } from '../ports/eventStore.ts';
 import { action } from './actions.ts';
 import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';

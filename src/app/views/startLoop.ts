@@ -3,7 +3,7 @@ import type { Task } from '../../core/task/types.ts';
 import { assignAgents } from '../../core/session/assign.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
-import type { AgentInfo } from '../ports.ts';
+import type { AgentInfo } from '../ports/agents.ts';
 import { runOfTask } from './select.ts';
 
 /** What a person chose the last time; remembered as it stands. */

@@ -1,6 +1,7 @@
 import type { Problem, Translate } from '../../base/problem.ts';
 import type { State } from '../../core/state.ts';
-import type { OwnerInfo, WorktreeStatus } from '../ports.ts';
+import type { OwnerInfo } from '../ports/eventStore.ts';
+import type { WorktreeStatus } from '../ports/git.ts';
 
 /** What a view needs of its reader: language, time and time zone. */
 export interface ViewContext {

@@ -1,5 +1,5 @@
 import type { Worktree, WorktreePurpose } from '../../core/worktree/types.ts';
-import type { WorktreeStatus } from '../ports.ts';
+import type { WorktreeStatus } from '../ports/git.ts';
 import { action } from './actions.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { phrase, shortCommit, shortRef } from './words.ts';

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { App } from '../../app/app.ts';
-import type { Log } from '../../app/ports.ts';
+import type { Log } from '../../app/ports/system.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Settings } from '../../protocol/settings.ts';
 

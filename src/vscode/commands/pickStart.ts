@@ -1,7 +1,7 @@
 import { QuickPickItemKind, ThemeIcon, window, type QuickPick, type QuickPickItem } from 'vscode';
 import { agentSeats, type StartChoice } from '../../app/views/startLoop.ts';
 import { phrase, shortList } from '../../app/views/words.ts';
-import type { AgentInfo } from '../../app/ports.ts';
+import type { AgentInfo } from '../../app/ports/agents.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Topology } from '../../core/topology/types.ts';

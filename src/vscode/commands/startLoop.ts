@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import { currentLoop } from '../../app/views/select.ts';
 import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
-import type { AgentInfo } from '../../app/ports.ts';
+import type { AgentInfo } from '../../app/ports/agents.ts';
 import type { Task } from '../../core/task/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
 import { t } from '../translate.ts';

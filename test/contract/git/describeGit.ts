@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Git } from '../../../src/app/ports.ts';
+import type { Git } from '../../../src/app/ports/git.ts';
 import { must, codeOf } from '../../integration/git/support.ts';
 
 /** A repository with one commit (a.txt = "one\n") on the branch `main`, which is checked out at `root`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LaneSpec, Lanes } from '../../../src/app/ports.ts';
+import type { LaneSpec, Lanes } from '../../../src/app/ports/agents.ts';
 import { laneSpec, rehearsalBrief } from '../../builders/lane.ts';
 import { FakeLanes, failed, hangs, reported, type Play } from '../../fakes/fakeLanes.ts';
 import { supervised } from '../../integration/support/supervised.ts';

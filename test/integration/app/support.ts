@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../../src/app/app.ts';
 import type { StartRequest } from '../../../src/app/loopOptions.ts';
-import type { Log } from '../../../src/app/ports.ts';
+import type { Log } from '../../../src/app/ports/system.ts';
 import { openApp } from '../../../src/host/openApp.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';
 import { settingsWith } from '../../builders/settings.ts';

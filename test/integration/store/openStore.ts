@@ -4,7 +4,7 @@ import { createSqliteStore } from '../../../src/adapters/store/sqliteStore.ts';
 import type { SqliteStore, SqliteStoreDeps } from '../../../src/adapters/store/sqliteStore.ts';
 import { createRandomIds } from '../../../src/adapters/system/randomIds.ts';
 import { createSystemClock } from '../../../src/adapters/system/systemClock.ts';
-import type { Draft } from '../../../src/app/ports.ts';
+import type { Draft } from '../../../src/app/ports/eventStore.ts';
 import type { Problem } from '../../../src/base/problem.ts';
 import type { Result } from '../../../src/base/result.ts';
 

@@ -7,7 +7,7 @@ import { createLanes } from '../../../src/adapters/agents/lanes.ts';
 import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { listProcesses, startTimeOf } from '../../../src/adapters/process/processTable.ts';
 import { createSupervisor, type Supervisor } from '../../../src/adapters/process/supervisor/client.ts';
-import type { Lanes, LaneSpec } from '../../../src/app/ports.ts';
+import type { Lanes, LaneSpec } from '../../../src/app/ports/agents.ts';
 import { laneStartedFile, type LaneStartedFile } from '../../../src/protocol/agents/laneFiles.ts';
 import { supervisorEndpoint } from '../../../src/protocol/agents/supervisorMessages.ts';
 

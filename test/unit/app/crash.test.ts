@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Draft } from '../../../src/app/ports.ts';
+import type { Draft } from '../../../src/app/ports/eventStore.ts';
 import type { EffectKind } from '../../../src/core/effect.ts';
 import { createHarness, person, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
 import { createMortalHost, type Death, type MortalHost } from '../../builders/mortalHost.ts';

@@ -115,6 +115,27 @@ describe('two hosts of one repository', () => {
     await closeAll(one, two);
   });
 
+  it('write each event into the journal once, also when ownership goes there and back', async () => {
+    const { one, two } = await twoHosts();
+    await one.start();
+    one.store.database.owner = null;
+    await two.clock.advance(5000);
+    await one.clock.advance(5000);
+    const { id } = two.run();
+    await two.app.dispatch({ type: 'returnRun', run: id, comments: 'Once more.' }, person);
+    await two.rest();
+    await two.app.close();
+    await one.clock.advance(5000);
+    assert.equal(one.app.role, 'owner');
+    await one.app.dispatch({ type: 'abandonRun', run: id }, person);
+    await one.app.close();
+    const lines = one.files.texts.get('/repo/reports/agent_loop/active/events.jsonl')?.trim().split('\n') ?? [];
+    assert.deepEqual(
+      lines.map((line) => (JSON.parse(line) as { readonly seq: number }).seq),
+      one.store.database.rows.map((row) => row.seq),
+    );
+  });
+
   it('start nothing on an owner that lost its place before it could', async () => {
     const { one, two } = await twoHosts();
     one.store.database.owner = null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
-import type { AgentInfo, AgentStatus } from '../../../src/app/ports.ts';
+import type { AgentInfo, AgentStatus } from '../../../src/app/ports/agents.ts';
 import { createLoopOptions, type StartRequest } from '../../../src/app/loopOptions.ts';
 import { placesOf } from '../../../src/app/places.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';

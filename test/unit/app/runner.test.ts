@@ -52,6 +52,38 @@ describe('the effect runner', () => {
     await h.app.close();
   });
 
+  it('outlives a store that throws, and tries again with the next look', async () => {
+    const world = new CoreWorld();
+    world.do({ type: 'createWorktree', path: '/w', branch: 'b', commit: 'c' });
+    const h = await createHarness({ queue });
+    let tries = 0;
+    const orchestrator: Parameters<typeof createEffectRunner>[0] = {
+      state: world.state,
+      onDidChange: () => ({ dispose: () => undefined }),
+      catchUp: async () => null,
+      refold: async () => ok(true),
+      dispatch: async () => {
+        tries += 1;
+        throw new Error('a bug');
+      },
+    };
+    const context: EffectContext = {
+      ...h.ports,
+      places: placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' }),
+      state: () => world.state,
+      preferredBase: () => null,
+      laneEnv: {},
+      onProgress: () => undefined,
+    };
+    const runner = createEffectRunner(orchestrator, context, () => 1);
+    runner.reconcile();
+    await settle();
+    runner.reconcile();
+    await runner.detach();
+    assert.equal(tries, 2);
+    await h.app.close();
+  });
+
   it('does at most two worktrees at once, and the next as soon as one is done', async () => {
     let now = 0;
     let most = 0;

@@ -33,6 +33,23 @@ describe('the projector', () => {
     assert.deepEqual(h.files.written, [registry]);
   });
 
+  it('survives a bug, and goes on with the next change', async () => {
+    let reads = 0;
+    const leases = `${places.ledger}/leases.json`;
+    h.files.edit(leases, null);
+    const read: typeof h.files.read = async (path) => {
+      if (++reads === 1) throw new Error('a bug');
+      return h.files.read(path);
+    };
+    const again = createProjector({ ...h.ports, files: { ...h.files, read } }, places);
+    again.update(h.app.state);
+    await again.flush();
+    assert.equal(h.files.texts.has(leases), false);
+    again.update(h.app.state);
+    await again.flush();
+    assert.ok(h.files.texts.has(leases));
+  });
+
   it('tells a failure, and makes up for it with the next change', async () => {
     const leases = `${places.ledger}/leases.json`;
     h.files.edit(leases, null);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { presetAgents, presetTasks, startableTasks } from '../../../src/app/views/startLoop.ts';
-import type { AgentInfo } from '../../../src/app/ports.ts';
+import type { AgentInfo } from '../../../src/app/ports/agents.ts';
 import { fourRole } from '../../../src/core/topology/presets.ts';
 import { aState, aTask, workingState } from '../../builders/scene.ts';
 

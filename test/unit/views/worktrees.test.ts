@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WorktreeStatus } from '../../../src/app/ports.ts';
+import type { WorktreeStatus } from '../../../src/app/ports/git.ts';
 import { worktreesView } from '../../../src/app/views/worktrees.ts';
 import type { Worktree } from '../../../src/core/worktree/types.ts';
 import { aScene, aState, commits, reader, workingState } from '../../builders/scene.ts';

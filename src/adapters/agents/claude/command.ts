@@ -1,4 +1,4 @@
-import type { LaneSpec } from '../../../app/ports.ts';
+import type { LaneSpec } from '../../../app/ports/agents.ts';
 import { problem, type Problem } from '../../../base/problem.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { LaneCommand } from '../agent.ts';

@@ -1,4 +1,4 @@
-import type { AgentStatus } from '../../../app/ports.ts';
+import type { AgentStatus } from '../../../app/ports/agents.ts';
 import { problem } from '../../../base/problem.ts';
 import type { ProbeTools } from '../agent.ts';
 import { shorten } from '../failure.ts';

@@ -1,0 +1,48 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Access, LaneOutcome } from '../../core/job/types.ts';
+
+/** A try of a lane, complete enough to start it or, after a crash, to find it again by its id. */
+export interface LaneSpec {
+  /** `<job>.<attempt>`: the same id is never started twice. */
+  readonly id: string;
+  readonly agent: string;
+  readonly access: Access;
+  readonly cwd: string;
+  readonly brief: string;
+  /** Where its transcript, output and report are kept. */
+  readonly folder: string;
+  readonly timeoutMs: number;
+  /** A person allowed this agent to run without a sandbox. */
+  readonly fullAccess: boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface LaneProgress {
+  readonly text: string;
+}
+
+/** Runs lanes. A lane outlives its host; `run` with the same id joins it again. Contract suite: test/contract/lanes. */
+export interface Lanes {
+  run(spec: LaneSpec, signal: AbortSignal, onProgress: (progress: LaneProgress) => void): Promise<LaneOutcome>;
+}
+
+export interface AgentInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Agents of one family share a model vendor; a reviewer is better of another family than the writer. */
+  readonly family: string;
+  /** Can keep to its worktree by a sandbox of its own, so that it may write without the full-access opt-in. */
+  readonly sandboxedWrite: boolean;
+  readonly embedded: boolean;
+}
+
+export type AgentStatus =
+  | { readonly kind: 'ready'; readonly version: string }
+  | { readonly kind: 'missing'; readonly problem: Problem }
+  | { readonly kind: 'signed-out'; readonly problem: Problem }
+  | { readonly kind: 'unusable'; readonly problem: Problem };
+
+export interface Agents {
+  list(): readonly AgentInfo[];
+  probe(agent: string): Promise<AgentStatus>;
+}

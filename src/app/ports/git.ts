@@ -1,0 +1,102 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { Base, FileChange } from '../../core/loop/types.ts';
+
+export interface RepositoryFacts {
+  /** Real path of the git common dir: the identity of the control root. */
+  readonly commonDir: string;
+  /** Main checkout, or in a bare layout the folder that holds the common dir. */
+  readonly controlRoot: string;
+  /** Top level of the folder that was asked about. */
+  readonly sourceRoot: string;
+  readonly bare: boolean;
+  /** Branch of the source root, null when detached. */
+  readonly branch: string | null;
+  /** HEAD's commit, null when there is none yet. */
+  readonly head: string | null;
+  readonly remotes: readonly string[];
+}
+
+export interface CapturedPatch {
+  /** Tree of everything in the worktree except ignored files, written to the object store. */
+  readonly tree: string;
+  /** Unified diff from the seed to that tree, byte for byte. */
+  readonly patch: string;
+  /** Changes since the seed. */
+  readonly roundFiles: readonly FileChange[];
+  /** Changes since the base. */
+  readonly files: readonly FileChange[];
+  /** Paths that can't be taken over: nested repositories, links that leave the tree. */
+  readonly refused: readonly { readonly path: string; readonly why: Problem }[];
+}
+
+export interface WorktreeStatus {
+  readonly path: string;
+  readonly branch: string | null;
+  readonly head: string | null;
+  /** The ref that `ahead` and `behind` count against; null when there is none. */
+  readonly against: string | null;
+  readonly ahead: number;
+  readonly behind: number;
+  readonly changed: number;
+  readonly untracked: number;
+  readonly locked: string | null;
+  readonly prunable: string | null;
+}
+
+/** All git goes through here. Each call is hardened against the repository's own configuration. Contract suite: test/contract/git. */
+export interface Git {
+  facts(): Promise<Result<RepositoryFacts, Problem>>;
+  /** The branch to work from: the setting, else the branch that is checked out in the main checkout, else the default branch. */
+  resolveBase(preferred: string | null): Promise<Result<Base, Problem>>;
+  /** Whether a branch can be made: null, or why not (a clash with another ref, a bad name, checked out elsewhere). */
+  branchProblem(branch: string): Promise<Problem | null>;
+  readFileAt(commit: string, path: string): Promise<string | null>;
+  /** Makes the worktree unless the same one is there already, and proves that it is isolated. Judged by state, not by exit code. */
+  createWorktree(spec: {
+    readonly path: string;
+    readonly branch: string | null;
+    readonly commit: string;
+  }): Promise<Result<{ readonly warning: string | null }, Problem>>;
+  /** Proves that work in `path` can't land anywhere else: own `.git` file, git dir among the common dir's worktrees, own top level. */
+  proveIsolation(path: string): Promise<Result<void, Problem>>;
+  /** Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`. */
+  removeWorktree(path: string, rescueName: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
+  /** Every checkout with a fresh status; its commits are counted against `base`. */
+  listWorktrees(base?: Pick<Base, 'ref' | 'commit'>): Promise<Result<readonly WorktreeStatus[], Problem>>;
+  /** Tree of everything in a worktree, untracked files included; two equal ids mean that nothing changed. */
+  snapshotTree(path: string): Promise<Result<string, Problem>>;
+  capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;
+  /**
+   * Commits a tree and moves the branch from `expect` (null: it must not exist) by compare and swap; the same call again
+   * finds its own commit. What the branch held and the new commit doesn't is kept under `refs/mam/rescue/…`.
+   */
+  commit(spec: {
+    readonly tree: string;
+    readonly parent: string;
+    readonly expect: string | null;
+    readonly branch: string;
+    readonly message: string;
+    readonly at: string;
+  }): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>>;
+  diff(
+    from: string,
+    to: string,
+    maxBytes: number,
+  ): Promise<Result<{ readonly text: string; readonly cut: boolean }, Problem>>;
+  /** Which of these repository-relative paths, or paths below them, git tracks in the control root's checkout. */
+  tracked(paths: readonly string[]): Promise<readonly string[]>;
+  /** Commit of each full ref name that exists; `HEAD` is allowed. */
+  refs(names: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  /** Whether two commits merge without conflict; null when git can't tell. */
+  forecast(
+    base: string,
+    head: string,
+  ): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null>;
+  /** Fast-forwards `baseRef` to `head`: only if it still is `base`, and never into a checkout with changes. */
+  fastForward(spec: {
+    readonly baseRef: string;
+    readonly base: string;
+    readonly head: string;
+  }): Promise<Result<void, Problem>>;
+}
