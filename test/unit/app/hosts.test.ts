@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sequenceOf } from '../../../src/app/projections/events.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { LaneOutcome } from '../../../src/core/job/types.ts';
 import {
@@ -131,7 +132,7 @@ describe('two hosts of one repository', () => {
     await one.app.close();
     const lines = one.files.texts.get('/repo/reports/agent_loop/active/events.jsonl')?.trim().split('\n') ?? [];
     assert.deepEqual(
-      lines.map((line) => (JSON.parse(line) as { readonly seq: number }).seq),
+      lines.map(sequenceOf),
       one.store.database.rows.map((row) => row.seq),
     );
   });
