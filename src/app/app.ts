@@ -4,6 +4,7 @@ import type { Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
+import type { Base } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
@@ -28,6 +29,8 @@ export interface App {
   startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** The branch that work starts from, as it stands now. */
+  resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
   /** Awake milliseconds of the control root now: leases end in this time. */

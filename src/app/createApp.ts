@@ -1,5 +1,6 @@
 import { Emitter } from '../base/event.ts';
 import { DisposableStore } from '../base/disposable.ts';
+import { KeyedQueue } from '../base/keyedQueue.ts';
 import { isoSeconds } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -19,7 +20,7 @@ import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RepositoryFacts } from './ports/git.ts';
 import { readQueue } from './readQueue.ts';
-import { observedRefs } from './observedRefs.ts';
+import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyEvidence } from './verifyEvidence.ts';
@@ -46,6 +47,8 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
   const progress = new Map<string, string>();
   const awake = await createAwakeClock(ports.store, ports.clock);
   let epoch: number | null = null;
+  /** Why the log can't be followed, and why nothing may be written here. */
+  let behind: Problem | null = null;
   let trouble: Problem | null = null;
   let closing: Promise<void> | null = null;
 
@@ -87,13 +90,26 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     },
   });
 
-  const refresh = async (): Promise<void> => {
-    trouble = (await orchestrator.catchUp()) ?? (await ledgerProblem(ports.files, ports.git, places));
+  const look = async (): Promise<void> => {
+    behind = await orchestrator.catchUp();
+    trouble = await ledgerProblem(ports.files, ports.git, places);
     const queue = await readQueue(ports.files, places);
     await orchestrator.dispatch({ type: 'readQueue', ...queue }, self);
-    await orchestrator.dispatch({ type: 'observeRefs', refs: await observedRefs(ports.git, orchestrator.state) }, self);
+    await observeRefs(ports.git, orchestrator, self);
     announce();
   };
+  const looks = new KeyedQueue();
+  /** One look after another: what an older one read must not be recorded after what a newer one read. */
+  const refresh = (): Promise<void> => looks.run('', look);
+  const follow = async (): Promise<void> => {
+    const before = behind;
+    behind = await orchestrator.catchUp();
+    if (behind?.code !== before?.code) announce();
+  };
+  const obstacle = (): Problem | null => behind ?? trouble;
+  /** For what nobody waits for. */
+  const unattended = (task: Promise<void>): void =>
+    void task.catch((error: unknown) => ports.log.error('a look at the repository failed', { reason: String(error) }));
 
   /** A decision about a packet is taken on what branches and evidence are now, not on what was last noticed. */
   const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
@@ -112,11 +128,17 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
       announce();
     }),
   );
-  disposables.add(ports.store.onDidAppend(() => void orchestrator.catchUp()));
-  disposables.add(ports.files.watch(places.queue, () => void refresh()));
-  await refresh();
-  worktrees.follow(orchestrator.state);
-  await duties.start();
+  disposables.add(ports.store.onDidAppend(() => unattended(follow())));
+  disposables.add(ports.files.watch(places.queue, () => unattended(refresh())));
+  try {
+    await refresh();
+    worktrees.follow(orchestrator.state);
+    await duties.start();
+  } catch (error) {
+    disposables.dispose();
+    await duties.stop();
+    throw error;
+  }
   // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice.
   ports.spool.start(async (name, text) => (epoch === null ? 'later' : takeFromSpool(name, text, orchestrator)));
 
@@ -132,21 +154,33 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
       return duties.owner;
     },
     get problem() {
-      return trouble ?? duties.problem;
+      return obstacle() ?? duties.problem;
     },
     facts: config.facts,
     binFolder: config.binFolder,
     dispatch,
     startLoop: async (request: StartRequest, actor: Actor) => {
       await refresh();
-      if (trouble) return err(trouble);
+      const why = obstacle();
+      if (why) return err(why);
       const options = await createLoopOptions(request, config.settings(), ports.agents, places);
       return options.ok
         ? orchestrator.dispatch({ type: 'startLoop', options: options.value, claims: request.claims }, actor)
         : options;
     },
     mergeLocally: (run: string, actor: Actor) =>
-      settlement(orchestrator, `${run}/merge`, () => dispatch({ type: 'mergeLocally', run }, actor), disposables),
+      settlement(
+        orchestrator,
+        `${run}/merge`,
+        async () => {
+          await refresh();
+          // Nobody carries it out while this lasts, so there would be nothing to wait for.
+          const why = obstacle();
+          return why ? err(why) : orchestrator.dispatch({ type: 'mergeLocally', run }, actor);
+        },
+        disposables,
+      ),
+    resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;
     },

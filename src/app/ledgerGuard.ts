@@ -16,9 +16,13 @@ const isOurs = (text: string): boolean => {
   }
 };
 
+/** Whether another tool's loop works on this ledger now. */
+export const isOriginalRunning = (files: Files, places: Places): Promise<boolean> =>
+  files.isLocked(`${places.ledger}/leases.json.lock`);
+
 /** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
 export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
-  if (await files.isLocked(`${places.ledger}/leases.json.lock`))
+  if (await isOriginalRunning(files, places))
     return problem(
       'ledger.originalRunning',
       'Another agent loop is running on this repository and holds reports/agent_loop/active/leases.json.lock. MAM only shows what it knows until that loop ends.',

@@ -16,7 +16,7 @@ import type { Draft, EventStore } from './ports/eventStore.ts';
 import type { Ids } from './ports/system.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
-const snapshotVersion = 1;
+const snapshotVersion = 2;
 const snapshotEvery = 500;
 /** A decision that never settles is a bug; this many follow-up steps are far beyond any real one. */
 const mostSteps = 10_000;

@@ -3,8 +3,8 @@ import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
 import type { EffectRunner } from './effects/runner.ts';
-import { excludeOwnFolders, ledgerProblem } from './ledgerGuard.ts';
-import { observedRefs } from './observedRefs.ts';
+import { excludeOwnFolders, isOriginalRunning, ledgerProblem } from './ledgerGuard.ts';
+import { observeRefs } from './observeRefs.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
@@ -71,10 +71,11 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (deps.mirrorOnly) owner = await ports.store.ownership.current();
     else if (!mine) await acquire();
     if (!mine) return;
+    // Another tool's loop may begin at any time.
+    if (ledgerReady && (await isOriginalRunning(ports.files, places))) ledgerReady = false;
     if (!ledgerReady) await openLedger();
     await orchestrator.dispatch({ type: 'renewLeases', awakeMs: awake.now() }, self);
-    const refs = await observedRefs(ports.git, orchestrator.state);
-    if (Object.keys(refs).length > 0) await orchestrator.dispatch({ type: 'observeRefs', refs }, self);
+    await observeRefs(ports.git, orchestrator, self);
     if (ledgerReady) runner.reconcile();
   };
 

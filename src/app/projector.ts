@@ -1,7 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { State } from '../core/state.ts';
 import { eventLine, sequenceOf } from './projections/events.ts';
-import { projectedFiles } from './projections/index.ts';
+import { projectedFiles, publicSafe } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
 import type { Places } from './places.ts';
 import type { EventStore } from './ports/eventStore.ts';
@@ -25,6 +25,7 @@ export function createProjector(
   places: Places,
 ): Projector {
   const journal = `${places.ledger}/events.jsonl`;
+  const safe = publicSafe(places);
   let wanted: State | null = null;
   /** The state whose files are all on disk. */
   let shown: State | undefined;
@@ -71,7 +72,10 @@ export function createProjector(
       if (!events.ok) return events.error;
       const last = events.value.at(-1);
       if (!last) return null;
-      const done = await files.appendLines(journal, events.value.map(eventLine));
+      const done = await files.appendLines(
+        journal,
+        events.value.map((event) => safe(eventLine(event))),
+      );
       if (!done.ok) return done.error;
       journalled = last.seq;
     }

@@ -23,9 +23,13 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'createWorktree',
 ]);
 
+/** All that a job may say. Whatever else comes from an agent's process tree is refused, however it got here. */
+const jobMay: ReadonlySet<Command['type']> = new Set(['heartbeat', 'reportProgress']);
+
 /** Turns one command into the events that follow from it directly. Pure: the same state and context give the same events. */
 export function decide(state: State, command: Command, context: Context): Decision {
-  if (personOnly.has(command.type) && context.actor.kind !== 'person')
+  const { kind } = context.actor;
+  if ((personOnly.has(command.type) && kind !== 'person') || (kind === 'job' && !jobMay.has(command.type)))
     return err(
       problem(
         'actor.personOnly',

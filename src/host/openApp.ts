@@ -16,7 +16,8 @@ import { createCommands } from '../adapters/process/commands.ts';
 import { runProcess } from '../adapters/process/run.ts';
 import { createSupervisor } from '../adapters/process/supervisor/client.ts';
 import type { Seal } from '../adapters/store/seal.ts';
-import { createSqliteStore } from '../adapters/store/sqliteStore.ts';
+import { attempt } from '../adapters/store/access.ts';
+import { createSqliteStore, type SqliteStore } from '../adapters/store/sqliteStore.ts';
 import { userState } from '../adapters/store/userState.ts';
 import { createRandomIds } from '../adapters/system/randomIds.ts';
 import { createSystemClock } from '../adapters/system/systemClock.ts';
@@ -81,7 +82,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     supervisor.dispose();
     await store.value.close();
   };
-  const app = await createApp(
+  const open = createApp(
     {
       store: store.value,
       git,
@@ -107,8 +108,25 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
       laneEnv: { MAM_BIN: config.programs.bin, MAM_NODE: process.execPath, MAM_SPOOL: join(folder, 'spool') },
     },
   );
+  // A log that fails now is told like one that could not be opened at all, and nothing stays open.
+  const opened = await attempt(() => open, store.value.path).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  const app = opened.ok ? opened.value : opened;
   if (!app.ok) await release();
+  else if (app.value.role === 'owner') void copyLog(store.value, log);
   return app;
+}
+
+/** Makes the day's copy of the log. Nobody waits for it, and work goes on without one. */
+async function copyLog(store: SqliteStore, log: Log): Promise<void> {
+  try {
+    const copy = await store.backup();
+    if (!copy.ok) log.warn('the log could not be copied', { code: copy.error.code });
+  } catch (error) {
+    log.error('the log could not be copied', { reason: String(error) });
+  }
 }
 
 const chosenPaths = (settings: Settings): Readonly<Record<string, string>> => ({

@@ -44,6 +44,7 @@ export interface Harness {
   readonly clock: ManualClock;
   readonly spool: ReturnType<typeof createMemorySpool>;
   readonly ports: Ports;
+  readonly log: ReturnType<typeof createMemoryLog>;
   readonly commands: { result: CheckRun; readonly ran: string[] };
   start(request?: Partial<StartRequest>): Promise<void>;
   /** Lets everything run until nothing is open that could go on by itself. */
@@ -76,6 +77,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     options.lanes ?? new FakeLanes(options.play?.(git) ?? byAccess({ write: writesFile(git), read: passes }));
   const agents = new FakeAgents();
   const spool = createMemorySpool();
+  const log = createMemoryLog();
   const commands: Harness['commands'] = { result: passed, ran: [] };
   const ports: Ports = {
     store,
@@ -86,7 +88,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     clock,
     spool,
     ids: createCountingIds(options.idPrefix),
-    log: createMemoryLog(),
+    log,
     commands: {
       run: async (spec) => {
         commands.ran.push(spec.argv.join(' '));
@@ -122,6 +124,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     clock,
     spool,
     ports,
+    log,
     commands,
     rest,
     start: async (request = {}) => {

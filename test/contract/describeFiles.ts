@@ -87,6 +87,11 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.deepEqual(kinds, ['folder', 'file', null, null]);
     });
 
+    it('takes what no file can be called for nothing, rather than for a fault', async () => {
+      const names = ['x'.repeat(300), '한'.repeat(100), 'nul\0byte'];
+      assert.deepEqual(await Promise.all(names.map((one) => files.kind(at(one)))), [null, null, null]);
+    });
+
     it('moves files and folders, and never over something', async () => {
       for (const path of ['a/1', 'a/2', 'b']) await files.write(at(path), path);
       assert.deepEqual(await files.move(at('a'), at('aside/a')), done);

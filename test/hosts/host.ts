@@ -180,6 +180,7 @@ export function workbenchAddress(
 }
 
 export async function openWorkbench(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  // The workbench says itself when it is there; on a busy machine its page loads for longer than the usual patience.
+  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
   await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
 }

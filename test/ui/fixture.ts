@@ -29,7 +29,13 @@ export interface UiHost extends Workbench {
 }
 
 const once: { vsix?: Promise<string> } = {};
-const packed = (): Promise<string> => (once.vsix ??= packageVsix(join(import.meta.dirname, '../../.build/mam.vsix')));
+/** A file of its own for each process: two test runs at the same time must not pack into each other. */
+const pack = (): Promise<string> => {
+  const file = join(tmpdir(), `mam-${process.pid}.vsix`);
+  process.once('exit', () => rmSync(file, { force: true }));
+  return packageVsix(file);
+};
+const packed = (): Promise<string> => (once.vsix ??= pack());
 
 async function openPage(page: Page, authority: string, workspace: string): Promise<Workbench> {
   page.setDefaultTimeout(30_000);

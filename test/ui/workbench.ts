@@ -51,6 +51,12 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** One step of several: typed only once its number is shown, so that no answer goes to the step before. */
+  async answerStep(step: number, text: string): Promise<void> {
+    await this.page.locator('.quick-input-widget:visible .quick-input-title').getByText(`(${step}/`).waitFor();
+    await this.answerInput(text);
+  }
+
   /** Shows a view container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const tab = this.page.getByRole('tab', { name }).first();
@@ -67,12 +73,14 @@ export class Workbench {
     return new StatusBarItem(this.page.locator(`[id="${extension}.${id}"]`));
   }
 
-  /** The contents of the visible webview, or of the one with this title if several are visible. */
-  webview(title?: string): FrameLocator {
-    const outer = title
-      ? this.page.frameLocator(`iframe.webview.ready[title="${title}"], [aria-label="${title}"] iframe.webview.ready`)
-      : this.page.frameLocator('iframe.webview.ready');
-    return outer.frameLocator('#active-frame');
+  /** The contents of the webview that is in front; those behind other tabs keep running, but are not looked at. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');
+  }
+
+  /** A tab of the editor area by the start of its label. */
+  tab(start: string): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: start }).first();
   }
 
   async notifications(): Promise<string[]> {

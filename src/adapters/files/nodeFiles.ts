@@ -44,7 +44,8 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
     appendLines: (path, lines) => change(path, (target) => appender.append(target, lines)),
     lastLine: (path) => named(path, async () => ok(await nullIfMissing(readLastLine(path)))),
     async kind(path) {
-      const facts = await nullIfMissing(stat(path));
+      // A text that no file can be called, or a place that can't be looked into, holds nothing that could be used.
+      const facts = await stat(path).catch(() => null);
       if (facts?.isDirectory()) return 'folder';
       return facts === null ? null : 'file';
     },

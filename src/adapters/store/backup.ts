@@ -30,7 +30,7 @@ export async function backupStore(sqlite: Sqlite, request: BackupRequest): Promi
   const path = join(folder, `${stampOf(now)}-${safe(version)}.db`);
   const temporary = `${path}.part`;
   try {
-    await rm(temporary, { force: true });
+    await dropTorn(folder);
     await copy(sqlite, db, temporary);
     await rename(temporary, path);
     await syncFolder(folder);
@@ -40,6 +40,12 @@ export async function backupStore(sqlite: Sqlite, request: BackupRequest): Promi
   const old = copies.filter((one) => one.name !== path).slice(0, Math.max(0, copies.length + 1 - kept));
   await Promise.all(old.map((one) => rm(join(folder, one.name), { force: true })));
   return path;
+}
+
+/** Copies that a process which ended left half done; only one is made at a time. */
+async function dropTorn(folder: string): Promise<void> {
+  const torn = (await readdir(folder)).filter((name) => /\.part(?:-|$)/.test(name));
+  await Promise.all(torn.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function copy(sqlite: Sqlite, db: DatabaseSync, to: string): Promise<void> {

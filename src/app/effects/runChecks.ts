@@ -25,6 +25,9 @@ export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, s
           check: check.line,
         }),
       };
+    // Nor does one that MAM could not see to its end; that its program doesn't start is the commit's own matter.
+    if (ran.problem !== null && ran.problem.code !== 'command.notStarted')
+      return { kind: 'failed', problem: ran.problem };
     results.push({
       check,
       head: effect.head,

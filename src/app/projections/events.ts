@@ -1,6 +1,7 @@
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Recorded } from '../../core/event.ts';
 
-/** One event as a line of events.jsonl: keys sorted, always with `ts`, `event` and `seq`. */
+/** One event as a line of events.jsonl: keys sorted, always with `ts`, `event` and `seq`, and no secret. */
 export const eventLine = ({ seq, at, actor, event }: Recorded): string => {
   const { type, ...data } = event;
   const fields: Record<string, unknown> = { ...data, actor, event: type, seq, ts: at };
@@ -10,6 +11,7 @@ export const eventLine = ({ seq, at, actor, event }: Recorded): string => {
         .toSorted()
         .map((key) => [key, fields[key]]),
     ),
+    (_key, value: unknown) => (typeof value === 'string' ? redactSecrets(value) : value),
   );
 };
 

@@ -46,7 +46,7 @@ const sameInputs = (a: readonly unknown[] | undefined, b: readonly unknown[]): b
   a !== undefined && a.length === b.length && a.every((value, i) => value === b[i]);
 
 /** The ledger is fit to be shown around: it names no path of this machine. */
-const publicSafe =
+export const publicSafe =
   ({ controlRoot }: Places) =>
   (text: string): string =>
     text.replaceAll(`${controlRoot}/`, '').replaceAll(controlRoot, '.');

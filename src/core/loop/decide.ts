@@ -6,7 +6,7 @@ import { normaliseClaims } from '../lease/claims.ts';
 import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
-import { isActive } from './phases.ts';
+import { isWorking } from './phases.ts';
 import type { Loop, LoopOptions, Run } from './types.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
@@ -57,11 +57,11 @@ export function startLoop(
   return ok([{ type: 'loopStarted', loop: context.id(), options, claims: Object.fromEntries(chosen) }]);
 }
 
-/** Stops whatever works: a run that a person returned goes on although its loop has ended, and is stopped like any other. */
+/** Stops whatever works: also a run that a person returned, or whose lanes still run, although its loop has ended. */
 export function stopLoop(state: State): Decision {
-  const working = Object.values(state.loops).filter(
-    (loop) => loop.state !== 'ended' || Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
-  );
+  const works = (loop: Loop): boolean =>
+    Object.values(state.runs).some((run) => run.loop === loop.id && isWorking(state, run));
+  const working = Object.values(state.loops).filter((loop) => loop.state !== 'ended' || works(loop));
   if (working.length === 0) return err(problem('loop.notRunning', 'No loop is running.'));
   return ok(
     working.filter((loop) => loop.state !== 'stopping').map((loop) => ({ type: 'loopStopRequested', loop: loop.id })),

@@ -31,6 +31,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         resume: null,
         ask: null,
         reviewTries: run.resume === 'reviewing' ? run.reviewTries + triesPerReviewer : run.reviewTries,
+        results: run.resume === 'reviewing' ? withoutFailed(run) : run.results,
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };
@@ -100,6 +101,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return run;
   }
 }
+
+/** Checks that did not all pass are run once more when a person resumes: what kept them from it may be mended. */
+const withoutFailed = ({ results, change }: Run): Run['results'] =>
+  results.some(({ head, outcome }) => head === change?.head && outcome !== 'passed')
+    ? results.filter(({ head }) => head !== change?.head)
+    : results;
 
 export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
   switch (event.type) {

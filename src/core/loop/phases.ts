@@ -12,4 +12,8 @@ export const openEffects = (state: State, run: Run): readonly OpenEffect[] =>
 export const isBusy = (state: State, run: Run): boolean =>
   openEffects(state, run).some((open) => open.effect.kind !== 'removeWorktree');
 
+/** Whether something is done for a run now, which may be so even while it waits for a person. */
+export const isWorking = (state: State, run: Run): boolean =>
+  isActive(run) || (run.phase !== 'ended' && isBusy(state, run));
+
 export const isRequested = (state: State, effect: string): boolean => effect in state.effects;

@@ -5,7 +5,7 @@ import { hasUnreachableTasks, nextTask } from '../task/select.ts';
 import { cleanUp } from './cleanUp.ts';
 import { implement } from './implement.ts';
 import { integrationBranch } from './names.ts';
-import { isActive, openEffects } from './phases.ts';
+import { isActive, isWorking, openEffects } from './phases.ts';
 import { prepare } from './prepare.ts';
 import { review, watchGate } from './review.ts';
 import type { Loop, Run } from './types.ts';
@@ -53,6 +53,8 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
   if (loop.state === 'ended') return [];
   const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
   if (runs.some(isActive)) return [];
+  // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
+  if (loop.state === 'stopping' && runs.some((run) => isWorking(state, run))) return [];
   if (loop.state === 'stopping') return [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
   const task = nextTask(state, loop);
   if (task) {

@@ -12,7 +12,8 @@ export function requestWorktree(
   spec: { readonly worktree: string; readonly purpose: WorktreePurpose; readonly commit: string },
 ): readonly DomainEvent[] {
   const id = `${spec.worktree}/create`;
-  if (isRequested(state, id)) return [];
+  // One of the same name that is on its way out has to be gone first.
+  if (isRequested(state, id) || state.worktrees[spec.worktree]?.state === 'removing') return [];
   const path = worktreePath(run, spec.worktree);
   return [
     {

@@ -1,9 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import { commands, ProgressLocation, Uri, window, type CancellationToken } from 'vscode';
 import type { App } from '../../app/app.ts';
+import { shortRef } from '../../app/views/words.ts';
 import type { Worktree } from '../../core/worktree/types.ts';
 import { t } from '../translate.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
+import { showProblem } from '../notify.ts';
 import { dispatch } from './dispatch.ts';
 
 /** What git certainly refuses; the rest it says itself. */
@@ -40,14 +42,12 @@ export const createNewWorktree =
   (deps: CommandDeps): CommandHandler =>
   async () => {
     const { app } = deps;
-    const commit = app.facts.head;
-    if (commit === null) {
-      void window.showInformationMessage(t('The repository has no commit yet. Make a first commit, then try again.'));
-      return;
-    }
+    const base = await app.resolveBase();
+    if (!base.ok) return void showProblem(base.error);
+    const { commit, ref } = base.value;
     const branch = await window.showInputBox({
       title: t('New Worktree'),
-      prompt: t('Name of its new branch'),
+      prompt: t('Name of its new branch; it starts at {base}', { base: shortRef(ref) }),
       placeHolder: 'feature/login',
       ignoreFocusOut: true,
       validateInput: branchError,

@@ -60,22 +60,29 @@ export const hostEnvironment = (root: string): Record<string, string> => ({
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export async function openTestApp(
+export const tryOpen = (
   root: string,
-  settings: Partial<Settings> = {},
+  settings: () => Settings,
   env: Readonly<Record<string, string>> = hostEnvironment(root),
-): Promise<App> {
-  const opened = await openApp({
+): ReturnType<typeof openApp> =>
+  openApp({
     folder: root,
     host: 'test',
     label: `test, pid ${process.pid}`,
     version: '0.0.0',
-    settings: () => settingsWith(settings),
+    settings,
     log: quiet,
     programs: sourcePrograms,
     env,
     supervisorIdleMs: 200,
   });
+
+export async function openTestApp(
+  root: string,
+  settings: Partial<Settings> = {},
+  env?: Readonly<Record<string, string>>,
+): Promise<App> {
+  const opened = await tryOpen(root, () => settingsWith(settings), env);
   assert.ok(opened.ok, opened.ok ? '' : `${opened.error.code} ${JSON.stringify(opened.error.params)}`);
   return opened.value;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { open, readdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { backupStore, restoreBackup } from '../../../src/adapters/store/backup.ts';
 import { loadSqlite } from '../../../src/adapters/store/loadSqlite.ts';
 import { ManualClock } from '../../fakes/manualClock.ts';
@@ -54,6 +54,18 @@ describe('backups of the log', () => {
     );
     assert.equal((await restored.verify()).ok, true);
     restored.dispose();
+  });
+
+  it('leave nothing of copies that were cut short by the end of a process', async () => {
+    const store = await openStore(root());
+    await append(store, 'a');
+    await mkdir(folder(), { recursive: true });
+    for (const name of ['20260101T000000Z-1.0.0.db.part', '20260101T000000Z-1.0.0.db.part-journal'])
+      await writeFile(join(folder(), name), 'half');
+    const made = await store.backup();
+    assert.ok(made.ok && made.value !== null);
+    assert.deepEqual(await readdir(folder()), [basename(made.value)]);
+    store.dispose();
   });
 
   it('finish when the log is closed meanwhile', async () => {

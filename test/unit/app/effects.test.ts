@@ -167,10 +167,27 @@ describe('checks', () => {
     await h.app.close();
   });
 
+  it('that was lost says nothing about the commit: it spends no round, and a resume runs it again', async () => {
+    const h = await createHarness({ queue });
+    const { result } = h.commands;
+    h.commands.result = { ...result, exitCode: null, problem: problem('command.lost', 'Lost.') };
+    await h.start();
+    assert.deepEqual([askCode(h), h.run().round, h.run().results], ['command.lost', 1, []]);
+    h.commands.result = result;
+    await h.app.dispatch({ type: 'resumeLoop' }, person);
+    await h.rest();
+    assert.deepEqual([h.run().phase, h.run().round], ['waiting', 1]);
+    await h.app.close();
+  });
+
   const ends = [
     { name: 'fails', change: { exitCode: 1 }, outcome: 'failed' },
     { name: 'runs out of time', change: { exitCode: null, timedOut: true }, outcome: 'timed-out' },
-    { name: "can't be started", change: { exitCode: null, problem: problem('x', 'X.') }, outcome: 'not-run' },
+    {
+      name: "can't be started",
+      change: { exitCode: null, problem: problem('command.notStarted', 'X.') },
+      outcome: 'not-run',
+    },
     { name: 'is ended by a signal', change: { exitCode: null }, outcome: 'failed' },
   ];
   for (const { name, change, outcome } of ends)

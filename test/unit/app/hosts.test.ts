@@ -150,6 +150,27 @@ describe('two hosts of one repository', () => {
   });
 });
 
+describe('an owner beside another tool’s loop', () => {
+  it('writes nothing from the moment that it begins, and goes on when it has ended', async () => {
+    const lock = '/repo/reports/agent_loop/active/leases.json.lock';
+    const h = await createHarness({ queue });
+    await h.start();
+    h.files.locked.add(lock);
+    await h.clock.advance(5000);
+    assert.equal(h.app.problem?.code, 'ledger.originalRunning');
+    h.files.written.length = 0;
+    const lanes = h.lanes.started.length;
+    await h.app.dispatch({ type: 'returnRun', run: h.run().id, comments: 'Once more.' }, person);
+    await h.rest();
+    assert.deepEqual([h.files.written, h.lanes.started.length, h.run().round], [[], lanes, 2]);
+    h.files.locked.delete(lock);
+    await h.clock.advance(5000);
+    await h.rest();
+    assert.deepEqual([h.app.problem, h.run().phase], [null, 'waiting']);
+    await h.app.close();
+  });
+});
+
 describe('a loop', () => {
   it('is refused beside another', async () => {
     const h = await createHarness({ queue, play: () => hangs });

@@ -10,7 +10,7 @@ describe('verifying the evidence', () => {
     await first.start();
     const { state } = first.app;
     const forged = { ...state, runs: {}, queue: { tasks: [], problems: [] } };
-    await first.store.saveSnapshot(1, state.seq, JSON.stringify(forged));
+    await first.store.saveSnapshot(2, state.seq, JSON.stringify(forged));
     await first.app.close();
 
     const second = await createHarness({ queue, store: first.store, git: first.git, files: first.files });

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../src/core/event.ts';
 import { fold } from '../../../src/core/evolve.ts';
 import { overlap } from '../../../src/core/lease/claims.ts';
 import { covers } from '../../../src/core/lease/glob.ts';
-import { isActive, isBusy, openEffects } from '../../../src/core/loop/phases.ts';
+import { isActive, isBusy, isWorking, openEffects } from '../../../src/core/loop/phases.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import type { State } from '../../../src/core/state.ts';
 import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
@@ -83,7 +83,9 @@ function assertState(state: State): void {
   for (const loop of Object.values(state.loops))
     if (loop.state !== 'ended')
       assert.ok(
-        Object.values(state.runs).some((run) => run.loop === loop.id && isActive(run)),
+        Object.values(state.runs).some(
+          (run) => run.loop === loop.id && (loop.state === 'stopping' ? isWorking(state, run) : isActive(run)),
+        ),
         `${loop.id} is ${loop.state} with nothing to do`,
       );
   for (const { effect } of Object.values(state.effects))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { placesOf } from '../../../src/app/places.ts';
 import { createProjector } from '../../../src/app/projector.ts';
 import { problem } from '../../../src/base/problem.ts';
-import { createHarness, type Harness } from '../../builders/appHarness.ts';
+import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
@@ -31,6 +31,18 @@ describe('the projector', () => {
     again.update(h.app.state);
     await again.flush();
     assert.deepEqual(h.files.written, [registry]);
+  });
+
+  it('shows the journal around: it names no path of this machine, and no secret', async () => {
+    const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+    const run = h.run();
+    assert.ok(JSON.stringify(h.store.database.rows).includes('/repo/.claude/worktrees'));
+    await h.app.dispatch({ type: 'returnRun', run: run.id, comments: `It prints ${secret}.` }, person);
+    await h.rest();
+    const journal = h.files.texts.get(`${places.ledger}/events.jsonl`) ?? '';
+    assert.deepEqual([journal.includes('It prints'), journal.includes(secret)], [true, false]);
+    assert.equal(journal.includes(places.controlRoot), false);
+    for (const line of journal.trimEnd().split('\n')) assert.ok(JSON.parse(line));
   });
 
   it('survives a bug, and goes on with the next change', async () => {

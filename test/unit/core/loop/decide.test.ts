@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Command } from '../../../../src/core/command.ts';
 import type { LoopOptions } from '../../../../src/core/loop/types.ts';
 import { fourRole } from '../../../../src/core/topology/presets.ts';
-import { aProblem, CoreWorld, host, loopOptions, taskOf } from '../../../builders/core.ts';
+import { aProblem, CoreWorld, host, job, loopOptions, taskOf } from '../../../builders/core.ts';
 import { codeOf, eventsOf, types, waiting } from '../../../builders/coreCommands.ts';
 
 describe('startLoop', () => {
@@ -60,7 +60,12 @@ describe('startLoop', () => {
     assert.deepEqual(world.run().claims, ['b/c']);
   });
 
-  it('is done by a host as well', () => assert.equal(codeOf(filled(), start(), host), 'ok'));
+  it('is done by a host as well, and never by a job', () => {
+    assert.equal(codeOf(filled(), start(), host), 'ok');
+    assert.equal(codeOf(filled(), start(), job), 'actor.personOnly');
+    for (const type of ['stopLoop', 'resumeLoop'] as const)
+      assert.equal(codeOf(new CoreWorld().start(), { type }, job), 'actor.personOnly');
+  });
 });
 
 describe('stopLoop and resumeLoop', () => {

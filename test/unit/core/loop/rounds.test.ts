@@ -193,6 +193,29 @@ describe('the rounds', () => {
   });
 });
 
+describe('a check that did not pass', () => {
+  it('is run again by a resume, so that a mended machine needs no new round', () => {
+    const world = new CoreWorld().start(undefined, { maxRounds: 1 });
+    const failing = (): void => {
+      const [run] = world.playUntil('runChecks').open('runChecks');
+      assert.ok(run?.kind === 'runChecks');
+      const rest = { head: run.head, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' } as const;
+      world.settle(run, { kind: 'runChecks', results: run.checks.map((check) => ({ check, ...rest })) });
+    };
+    failing();
+    world.playUntil();
+    assert.equal(world.run().phase, 'needs-you');
+    world.do({ type: 'resumeLoop' });
+    failing();
+    world.do({ type: 'resumeLoop' });
+    // The checkout of the last try is still being removed: a new one of the same name has to wait for that.
+    assert.deepEqual([world.open('removeWorktree').length, world.open('createWorktree').length], [1, 0]);
+    world.playUntil();
+    assertGood(world);
+    assert.deepEqual([world.run().round, world.run().jobs.filter((one) => one.kind === 'implement').length], [1, 1]);
+  });
+});
+
 describe('a check that needs a shell', () => {
   it('parks the run, and is looked at again on a resume', () => {
     const world = new CoreWorld().start([taskOf('A', { checks: ['a | b'] })]).playUntil();

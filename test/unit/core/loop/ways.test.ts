@@ -123,6 +123,17 @@ describe('a stop', () => {
       });
     }
 
+  it('ends the lanes of a run that already waits for a person, and only then the loop', () => {
+    const { world } = reach({ name: '', kind: 'runLane', nth: 2 });
+    world.settle(world.open('createWorktree')[0]!, failedWith());
+    assert.deepEqual([world.run().phase, world.open('runLane').length], ['needs-you', 1]);
+    assert.ok(world.do({ type: 'stopLoop' }).ok);
+    assert.equal(Object.values(world.state.loops)[0]?.state, 'stopping');
+    world.settle(world.open('runLane')[0]!, laneEnds('failed'));
+    world.playUntil();
+    assert.equal(Object.values(world.state.loops)[0]?.state, 'ended');
+  });
+
   it('can be abandoned and returned from', () => {
     for (const place of places) {
       const { world } = reach(place);

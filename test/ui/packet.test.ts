@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { useTempFolder } from '../tempFolder.ts';
+import { until } from '../until.ts';
+import { startHost } from './fixture.ts';
+import { git, makeSample, runToOpenGate, smallTeam, status } from './repositories.ts';
+
+const branch = 'feature/T-2026-0002-integration';
+
+describe('an approval packet', function () {
+  this.timeout(300_000);
+  const folder = useTempFolder();
+
+  it('shows what changed, survives a reload, and is returned for a second round', async () => {
+    const repository = join(folder(), 'coins');
+    makeSample(repository);
+    const host = await startHost({ workspace: repository, settings: smallTeam });
+    try {
+      await runToOpenGate(host, 'T-2026-0002');
+      await host.statusBarItem('mam.status').click();
+      const packet = host.webview('Packet T-2026-0002');
+      const first = git(repository, 'rev-parse', branch);
+      await packet.getByText(`head ${first.slice(0, 7)} on main`).waitFor();
+
+      await packet.getByRole('button', { name: /src\/format\.js/ }).click();
+      await host.page.getByRole('tab', { name: /^src\/format\.js \(T-2026-0002\)/ }).waitFor();
+      await host.page
+        .locator('.monaco-diff-editor .modified-in-monaco-diff-editor')
+        .getByText('Format amounts')
+        .waitFor();
+
+      await host.runCommand('MAM: Open Dashboard');
+      await host.webview('MAM Dashboard').getByRole('heading', { name: 'coins' }).waitFor();
+      await host.page.reload();
+      await host.webview('MAM Dashboard').getByRole('heading', { name: 'coins' }).waitFor();
+      await host.page.getByRole('tab', { name: /^Packet T-2026-0002/ }).click();
+      await packet.getByText('Gate: OPEN').waitFor();
+
+      await packet.getByRole('button', { name: /^Return/ }).click();
+      await packet.getByRole('textbox').fill('Show cents with two digits.');
+      await packet.getByRole('button', { name: 'Return', exact: true }).click();
+      await until('the second round', async () => (await status(host)).includes('working'), 60_000);
+      await until('its open gate', async () => (await status(host)).includes('Gate open: T-2026-0002'), 120_000);
+      const second = git(repository, 'rev-parse', branch);
+      assert.notEqual(second, first);
+      await packet.getByText(`head ${second.slice(0, 7)} on main`).waitFor();
+      await packet.getByText('Gate: OPEN').waitFor();
+      await host.tree('Queue').row('cycle 2 of 3').waitFor();
+    } finally {
+      await host.stop();
+    }
+  });
+});

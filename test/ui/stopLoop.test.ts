@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useTempFolder } from '../tempFolder.ts';
+import { until } from '../until.ts';
+import { startHost } from './fixture.ts';
+import { makeQueue, smallTeam, status } from './repositories.ts';
+
+describe('a loop that is stopped in the middle', function () {
+  this.timeout(180_000);
+  const folder = useTempFolder();
+
+  it('lets the running lane end, and goes on to its packet when it is resumed', async () => {
+    const repository = join(folder(), 'shop');
+    const go = join(folder(), 'go');
+    const script = JSON.stringify([{ on: { kind: 'implement' }, steps: [{ waitFor: go }, { work: true }] }]);
+    makeQueue(repository, {
+      id: 'T-2026-0001',
+      claims: '`a.txt`',
+      checks: ['node --test'],
+      goal: `Do it.\n\n\`\`\`rehearsal\n${script}\n\`\`\``,
+    });
+    const host = await startHost({ workspace: repository, settings: smallTeam });
+    try {
+      await host.openContainer('MAM');
+      await host.tree('Queue').row('T-2026-0001').waitFor();
+      await host.runCommand('MAM: Start Loop');
+      await host.quickPickRows();
+      await host.page.keyboard.press('Enter');
+      await host.tree('Leases').row('min left').waitFor();
+      await until('the writer', async () => (await status(host)).includes('1 working'), 60_000);
+
+      await host.runCommand('MAM: Stop Loop');
+      await host.runCommand('MAM: Start Loop');
+      const offered = await host.quickPickRows();
+      if (!offered.some((row) => row.includes('Resume Loop'))) throw new Error(offered.join('\n'));
+      await host.page.keyboard.press('Escape');
+      writeFileSync(go, '');
+      await host.tree('Queue').row('stopped, can resume').waitFor();
+
+      await host.runCommand('MAM: Resume Loop');
+      await until('an open gate', async () => (await status(host)).includes('Gate open: T-2026-0001'), 120_000);
+    } finally {
+      await host.stop();
+    }
+  });
+});
