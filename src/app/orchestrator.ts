@@ -17,7 +17,8 @@ import type { Ids } from './ports/system.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
 const snapshotVersion = 2;
-const snapshotEvery = 500;
+/** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
+const snapshotEvery = 2000;
 /** A decision that never settles is a bug; this many follow-up steps are far beyond any real one. */
 const mostSteps = 10_000;
 
@@ -56,7 +57,13 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
 
   const advance = (events: readonly Recorded[]): void => {
     const news = events.filter((one) => one.seq > state.seq);
-    if (news.length === 0) return;
+    const [first] = news;
+    if (!first) return;
+    if (first.seq !== state.seq + 1) {
+      // The state was set back meanwhile: what lies between is read from the log, never skipped.
+      void catchUp();
+      return;
+    }
     state = fold(news, state);
     changed.fire(news);
     if (state.seq - snapshotAt < snapshotEvery) return;

@@ -62,6 +62,12 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (ledgerReady) projector.update(orchestrator.state);
   };
 
+  /** What decides about shipping is sealed at once; the rest at the next snapshot. */
+  const seal = async (): Promise<void> => {
+    const sealed = await ports.store.seal();
+    if (!sealed.ok) deps.onProblem(sealed.error);
+  };
+
   const tick = async (): Promise<void> => {
     await awake.tick();
     if (mine && !(await ports.store.ownership.beat())) {
@@ -91,8 +97,9 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
   return {
     start: async () => {
       disposables.add(
-        orchestrator.onDidChange(() => {
+        orchestrator.onDidChange((news) => {
           if (!mine || !ledgerReady) return;
+          if (news.some(({ event }) => event.type === 'gateOpened' || event.type === 'approved')) void seal();
           projector.update(orchestrator.state);
           runner.reconcile();
         }),

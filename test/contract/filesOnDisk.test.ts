@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeFiles } from '../../src/adapters/files/nodeFiles.ts';
@@ -110,13 +112,33 @@ describe('files on a disk', () => {
       await files.read(inside('a.txt')),
       await files.appendLines(inside('a.txt'), ['1']),
     ];
-    assert.deepEqual(results.map(codeOf), ['files.failed', 'files.failed', 'files.failed', 'files.failed']);
+    assert.deepEqual(results.map(codeOf), ['files.failed', 'files.failed', 'files.notFile', 'files.failed']);
     assert.deepEqual(await readdir(inside('')), ['a.txt', 'file', 'folder']);
   });
 
   it('does not wait for a pipe that somebody put in the place of a file', async function () {
     if (spawnSync('mkfifo', [inside('pipe')]).status !== 0) this.skip();
-    assert.deepEqual(await open().read(inside('pipe')), { ok: true, value: '' });
+    assert.equal(codeOf(await open().read(inside('pipe'))), 'files.notFile');
+  });
+
+  it('does not read what is no file', async function () {
+    if (process.platform === 'win32') this.skip();
+    await symlink('/dev/zero', inside('device'));
+    const socket = createServer().listen(inside('socket'));
+    await once(socket, 'listening');
+    try {
+      for (const path of ['device', 'socket']) assert.equal(codeOf(await open().read(inside(path))), 'files.notFile');
+    } finally {
+      socket.close();
+    }
+  });
+
+  it('takes no bytes for text that are none', async () => {
+    const contents = [Buffer.from('\ufeff## T-2026-0001\n', 'utf16le'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1])];
+    for (const content of contents) {
+      await writeFile(inside('a.txt'), content);
+      assert.equal(codeOf(await open().read(inside('a.txt'))), 'files.notText');
+    }
   });
 
   it('keeps the old text when the disk is full', function () {

@@ -64,7 +64,9 @@ export class FakeLanes implements Lanes {
 
   async run(spec: LaneSpec, signal: AbortSignal, onProgress: (progress: LaneProgress) => void): Promise<LaneOutcome> {
     this.calls.push(spec.id);
-    const lane = this.#lanes.get(spec.id) ?? this.#start(spec, signal);
+    const known = this.#lanes.get(spec.id);
+    if (!known && signal.aborted) return failed('lane.stopped', 'MAM stopped the agent.');
+    const lane = known ?? this.#start(spec, signal);
     for (const text of lane.told) onProgress({ text });
     lane.listeners.add(onProgress);
     return lane.outcome;

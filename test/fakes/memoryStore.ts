@@ -111,6 +111,9 @@ export function createMemoryStore(
     async saveSnapshot(version, seq, state) {
       database.snapshots.push({ version, seq, state });
     },
+    async seal() {
+      return ok(undefined);
+    },
     async verify() {
       return verify(database);
     },

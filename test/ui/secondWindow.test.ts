@@ -18,13 +18,13 @@ describe('a second window on the same repository', function () {
       await second.openContainer('MAM');
       await second.tree('Inbox').row('Approve T-2026-0001').waitFor();
       await second.runCommand('MAM: Open Dashboard');
-      const facts = second.webview('MAM Dashboard').locator('.facts');
+      const facts = second.webview().locator('.facts');
       await facts.getByText(/VS Code window, pid \d+ runs the work/).waitFor();
       await first.runCommand('MAM: Open Dashboard');
-      await first.webview('MAM Dashboard').locator('.facts').getByText('this window').waitFor();
+      await first.webview().locator('.facts').getByText('this window').waitFor();
 
       await second.tree('Inbox').row('Approve T-2026-0001').click();
-      const packet = second.webview('Packet T-2026-0001');
+      const packet = second.webview();
       await packet.getByRole('button', { name: /^Approve/ }).click();
       await packet.getByText(/approved [0-9a-f]{7}/).waitFor();
       await first.tree('Queue').row('approved').waitFor();

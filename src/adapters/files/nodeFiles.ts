@@ -7,7 +7,7 @@ import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import { atomicWrite, syncFolder } from './atomicWrite.ts';
-import { existsProblem, fileProblem, hasCode } from './errors.ts';
+import { existsProblem, fileProblem, hasCode, notFileProblem, notTextProblem } from './errors.ts';
 import { lockedByOther } from './lockedByOther.ts';
 import { createLineAppender } from './lineAppender.ts';
 import { readLastLine } from './lineTail.ts';
@@ -39,7 +39,7 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
     );
 
   return {
-    read: (path) => named(path, async () => ok(await nullIfMissing(readText(path)))),
+    read: (path) => named(path, async () => (await nullIfMissing(readText(path))) ?? ok(null)),
     write: (path, text) => change(path, (target) => atomicWrite(target, text)),
     appendLines: (path, lines) => change(path, (target) => appender.append(target, lines)),
     lastLine: (path) => named(path, async () => ok(await nullIfMissing(readLastLine(path)))),
@@ -80,11 +80,15 @@ async function named<T>(path: string, task: () => Promise<Result<T, Problem>>): 
   }
 }
 
-async function readText(path: string): Promise<string> {
-  // A pipe put at this path must not keep us waiting for a writer.
+async function readText(path: string): Promise<Result<string, Problem>> {
+  // Looked at before it is opened: a device may do something when it is, and a socket can't be.
+  if (!(await stat(path)).isFile()) return err(notFileProblem(path));
+  // A pipe put at this path meanwhile must not keep us waiting for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    return await file.readFile('utf8');
+    const bytes = await file.readFile();
+    // UTF-16 has a NUL in every line feed, and no text of ours has any.
+    return bytes.includes(0) ? err(notTextProblem(path)) : ok(bytes.toString('utf8'));
   } finally {
     await file.close();
   }

@@ -36,11 +36,17 @@ export async function resolveBase(
   return readBase(calls, repository, found, commit);
 }
 
-/** Full ref of a name that is meant as a branch, a remote branch or a tag; null when there is none. */
-export async function fullRef(refs: RefReader, name: string): Promise<string | null> {
+/** Full ref of a name that is meant as a branch, a remote branch or a tag, and what it holds; null when there is none. */
+export async function findRef(
+  refs: RefReader,
+  name: string,
+): Promise<{ readonly ref: string; readonly id: string } | null> {
   const candidates =
     name === 'HEAD' || name.startsWith('refs/') ? [name] : [heads + name, remotes + name, `refs/tags/${name}`];
-  for (const candidate of candidates) if ((await refs.resolve(candidate)) !== null) return candidate;
+  for (const ref of candidates) {
+    const id = await refs.resolve(ref);
+    if (id !== null) return { ref, id };
+  }
   return null;
 }
 
@@ -52,9 +58,8 @@ async function preferredBase(
   refs: RefReader,
   name: string,
 ): Promise<Result<Base, Problem>> {
-  const ref = await fullRef(refs, name);
-  const id = ref === null ? null : await refs.resolve(ref);
-  if (ref !== null && id !== null) return readBase(calls, repository, ref, id);
+  const found = await findRef(refs, name);
+  if (found !== null) return readBase(calls, repository, found.ref, found.id);
   if (!/^[0-9a-f]{7,64}$/.test(name)) return err(problems.baseMissing(name));
   const asked = await calls.run('find the base', {
     at: central(repository),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { resolveBase, fullRef } from './base.ts';
+import { findRef, resolveBase } from './base.ts';
 import { branchProblem } from './branches.ts';
 import { createCalls, splitNul, type RunProcess } from './calls.ts';
 import { createCapabilities, type Capabilities } from './capabilities.ts';
@@ -14,9 +14,12 @@ import { forecast } from './forecast.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import { patchArgs } from './patch.ts';
 import type { Place } from './place.ts';
+import { createPackedRefs } from './packedRefs.ts';
 import { createPorcelain } from './porcelain.ts';
-import { createRefReader } from './readRefs.ts';
-import { canonical } from './readText.ts';
+import { readFileAt } from './readFileAt.ts';
+import { answering, createRefReader } from './readRefs.ts';
+import { canonical, readText } from './readText.ts';
+import * as problems from './problems.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { createTrash } from './trash.ts';
@@ -120,12 +123,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async readFileAt(commitId, path) {
       const at = await context();
-      if (!at.ok) return null;
-      const read = await calls.run('read a file', {
-        at: central(at.value.repository),
-        args: ['cat-file', 'blob', `${commitId}:${path}`],
-      });
-      return read.ok && read.value.code === 0 && !read.value.cut ? read.value.out : null;
+      return at.ok ? readFileAt(calls, at.value.repository, commitId, path) : at;
     },
     async createWorktree(spec) {
       const at = await context();
@@ -179,10 +177,11 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async tracked(paths) {
       const at = await context();
-      const place = at.ok ? mainCheckout(at.value.repository) : null;
-      if (place === null || paths.length === 0) return [];
-      const listed = await calls.run('list tracked files', { at: place, args: ['ls-files', '-z', '--', ...paths] });
-      return listed.ok && listed.value.code === 0 ? splitNul(listed.value.out) : [];
+      if (!at.ok) return at;
+      const place = mainCheckout(at.value.repository);
+      if (place === null || paths.length === 0) return ok([]);
+      const listed = await calls.must('list tracked files', { at: place, args: ['ls-files', '-z', '--', ...paths] });
+      return listed.ok ? ok(splitNul(listed.value.out)) : listed;
     },
     async refs(names) {
       const at = await context();

@@ -1,9 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fill, type Problem } from '../../base/problem.ts';
+import { err, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
+import { createPackedRefs, type PackedRefs } from './packedRefs.ts';
+import * as problems from './problems.ts';
 import { readText } from './readText.ts';
 
-/** Reads refs without starting a process: the loose file, else the packed one. */
+/** Reads refs without starting a process: the loose file, else the packed one. Throws `UnreadableRefs`. */
 export interface RefReader {
   /** Commit or tag object that a full ref name (or `HEAD` of the given git dir) leads to; null when there is none. */
   resolve(ref: string): Promise<string | null>;
@@ -11,20 +15,44 @@ export interface RefReader {
   target(ref: string): Promise<string | null>;
 }
 
+/** Refs could not be read, which says nothing of whether they exist. `answering` makes an answer of it. */
+class UnreadableRefs extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(fill(problem.text, problem.params));
+    this.problem = problem;
+  }
+}
+
+/** The answer of a task that reads refs: refs that can't be read are a problem, any other exception stays one. */
+export async function answering<T>(task: () => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof UnreadableRefs) return err(error.problem);
+    throw error;
+  }
+}
+
 const objectId = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const deepest = 5;
 
-/** `gitDir` is where `HEAD` is read; everything else is shared. */
-export async function createRefReader(calls: Calls, commonDir: string, gitDir: string): Promise<RefReader> {
+/** `gitDir` is where `HEAD` is read; everything else is shared. `packed` may be one that has read the file before. */
+export async function createRefReader(
+  calls: Calls,
+  commonDir: string,
+  gitDir: string,
+  packed: PackedRefs = createPackedRefs(commonDir),
+): Promise<RefReader> {
   const tables = await access(join(commonDir, 'reftable')).then(
     () => true,
     () => false,
   );
-  return tables ? askingReader(calls, commonDir, gitDir) : readingReader(commonDir, gitDir);
+  return tables ? askingReader(calls, commonDir, gitDir) : readingReader(commonDir, gitDir, packed);
 }
 
-function readingReader(commonDir: string, gitDir: string): RefReader {
-  const text = (ref: string) => readText(join(ref.startsWith('refs/') ? commonDir : gitDir, ref));
+function readingReader(commonDir: string, gitDir: string, packed: PackedRefs): RefReader {
+  const text = (ref: string) => reading(() => readText(join(ref.startsWith('refs/') ? commonDir : gitDir, ref)));
   const target = async (ref: string) => /^ref: (.+)$/.exec((await text(ref)) ?? '')?.[1] ?? null;
   const resolve = async (ref: string, depth = 0): Promise<string | null> => {
     if (depth > deepest || ref.includes('..')) return null;
@@ -32,19 +60,22 @@ function readingReader(commonDir: string, gitDir: string): RefReader {
     const next = /^ref: (.+)$/.exec(found ?? '')?.[1];
     if (next !== undefined) return resolve(next, depth + 1);
     if (found !== null && objectId.test(found)) return found;
-    // Read after the loose file was missed: `git pack-refs` writes the packed file before it removes the loose one.
-    return (await readPacked(commonDir)).get(ref) ?? null;
+    // A power failure can leave an empty file: a broken ref is not one that somebody deleted.
+    if (found !== null) throw new UnreadableRefs(problems.gitFailed('read refs', `${ref} holds no object id`));
+    // Looked at after the loose file was missed: `git pack-refs` writes the packed file before it removes the loose one.
+    return (await reading(() => packed.read())).get(ref) ?? null;
   };
   return { resolve: (ref) => resolve(ref), target };
 }
 
-async function readPacked(commonDir: string): Promise<ReadonlyMap<string, string>> {
-  const lines = ((await readText(join(commonDir, 'packed-refs'))) ?? '').split('\n');
-  return new Map(
-    lines.flatMap((line) =>
-      /^[0-9a-f]/.test(line) ? [[line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))] as const] : [],
-    ),
-  );
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new UnreadableRefs(problems.gitFailed('read refs', error.message));
+    throw error;
+  }
 }
 
 /** Refs in tables can only be read by git. */
@@ -52,7 +83,11 @@ function askingReader(calls: Calls, commonDir: string, gitDir: string): RefReade
   const at = { cwd: commonDir, gitDir, workTree: null };
   const word = async (args: readonly string[]) => {
     const asked = await calls.run('read refs', { at, args });
-    return asked.ok && asked.value.code === 0 ? asked.value.out.trim() : null;
+    if (!asked.ok) throw new UnreadableRefs(asked.error);
+    // Both questions are asked quietly: 1 says that there is none, anything else that git could not look.
+    if (asked.value.code > 1)
+      throw new UnreadableRefs(problems.gitFailed('read refs', asked.value.said || `exit code ${asked.value.code}`));
+    return asked.value.code === 0 ? asked.value.out.trim() : null;
   };
   return {
     resolve: (ref) => word(['rev-parse', '-q', '--verify', ref]),

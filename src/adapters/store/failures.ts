@@ -1,15 +1,10 @@
 import type { Problem } from '../../base/problem.ts';
 import { problem } from '../../base/problem.ts';
+import { ProblemError } from '../../base/problemError.ts';
 
 /** An expected failure on its way out of a transaction, or out of a call whose port promises a plain value. */
-export class StoreError extends Error {
-  readonly problem: Problem;
-
-  constructor(because: Problem, cause?: unknown) {
-    super(because.text, { cause });
-    this.name = 'StoreError';
-    this.problem = because;
-  }
+export class StoreError extends ProblemError {
+  override readonly name = 'StoreError';
 }
 
 /** SQLite's primary result codes that we tell apart: https://sqlite.org/rescode.html */
@@ -93,7 +88,7 @@ const unreadable = (path: string, reason: string): Problem =>
 export const replaced = (path: string): Problem =>
   problem(
     'store.replaced',
-    'The log {path} was moved, deleted or replaced while MAM had it open. Reload the window to read what is there now.',
+    'The log {path} was moved, deleted or replaced while MAM had it open. Open the repository again to read what is there now.',
     { path },
   );
 
@@ -104,7 +99,7 @@ export const closed = (path: string): Problem =>
 export const rewound = (path: string, read: number): Problem =>
   problem(
     'store.rewound',
-    'The log {path} is shorter than it was: event {read} is gone. Reload the window to read what is there now.',
+    'The log {path} is shorter than it was: event {read} is gone. Open the repository again to read what is there now.',
     { path, read },
   );
 

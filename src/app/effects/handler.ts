@@ -15,7 +15,7 @@ export interface EffectContext extends Ports {
   readonly onProgress: (job: string, text: string) => void;
 }
 
-type EffectOf<K extends EffectKind> = Extract<Effect, { kind: K }>;
+export type EffectOf<K extends EffectKind> = Extract<Effect, { kind: K }>;
 
 /** Does one kind of effect. It may be called again for the same effect after a crash, so it first looks what is there. */
 export type Handler<K extends EffectKind> = (

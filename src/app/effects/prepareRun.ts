@@ -1,5 +1,6 @@
 import { parseCheck } from '../../core/evidence/checks.ts';
 import type { Run } from '../../core/loop/types.ts';
+import type { Task } from '../../core/task/types.ts';
 import { parseQueue } from '../../protocol/queue.ts';
 import { findRun } from '../findRun.ts';
 import type { EffectContext, Handler } from './handler.ts';
@@ -15,7 +16,7 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
   // The checks come from the recorded base, where no agent of this run can have touched them.
   const queue = await context.git.readFileAt(base.value.commit, 'tasks/queue.md');
   const entry = queue === null ? undefined : parseQueue(queue).entries.find((one) => one.id === effect.task);
-  const lines = entry ? entry.checks : run.task.checks;
+  const lines = entry ? entry.checks : newestEntry(context, run).checks;
   return {
     kind: 'prepareRun',
     base: base.value,
@@ -24,6 +25,10 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
     checksFrom: entry ? 'base' : 'start',
   };
 };
+
+/** The entry as it is now, as long as nothing was spent on what it was when the run started. */
+const newestEntry = ({ state }: EffectContext, run: Run): Task =>
+  (run.round === 0 ? state().queue.tasks.find((task) => task.id === run.task.id) : undefined) ?? run.task;
 
 /** Whether the run's branch is where the run left it. One that somebody moved is theirs from then on. */
 async function isStillOurs({ git }: EffectContext, run: Run): Promise<boolean> {

@@ -1,14 +1,16 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { findRun } from '../findRun.ts';
 import type { CheckRun } from '../ports/commands.ts';
-import type { Handler } from './handler.ts';
+import type { Git } from '../ports/git.ts';
+import type { EffectOf, Handler } from './handler.ts';
 
 /** Runs the task's checks one after another in a clean checkout of the exact commit; after the first failure the rest is not run. */
 export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, state }, signal) => {
-  const isolated = await git.proveIsolation(effect.path);
-  if (!isolated.ok) return { kind: 'failed', problem: isolated.error };
+  const clean = await cleanCheckout(effect, git, findRun(state(), effect.run).change?.tree);
+  if (!clean.ok) return { kind: 'failed', problem: clean.error };
   const { checkTimeoutMs } = findRun(state(), effect.run).options;
   const results: CheckResult[] = [];
   for (const check of effect.checks) {
@@ -39,6 +41,22 @@ export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, s
   }
   return { kind: 'runChecks', results };
 };
+
+/** An earlier, interrupted try may have left its mark on the checkout: then a new one takes its place. */
+async function cleanCheckout(
+  { path, head }: EffectOf<'runChecks'>,
+  git: Git,
+  tree: string | undefined,
+): Promise<Result<void, Problem>> {
+  const isolated = await git.proveIsolation(path);
+  if (!isolated.ok) return isolated;
+  const now = await git.snapshotTree(path);
+  if (!now.ok || now.value === tree) return now.ok ? ok(undefined) : now;
+  const removed = await git.removeWorktree(path, `${head}-checks`);
+  if (!removed.ok) return removed;
+  const made = await git.createWorktree({ path, branch: null, commit: head });
+  return made.ok ? ok(undefined) : made;
+}
 
 function outcomeOf(ran: CheckRun): CheckResult['outcome'] {
   if (ran.timedOut) return 'timed-out';

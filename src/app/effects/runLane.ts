@@ -5,6 +5,7 @@ import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { parseReport } from '../../protocol/report.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
 import { findJob, findRun } from '../findRun.ts';
+import type { LaneSpec } from '../ports/agents.ts';
 import type { EffectContext, Handler } from './handler.ts';
 
 /** Bytes of a diff that a reviewer's brief holds; the rest is in its checkout. */
@@ -27,28 +28,30 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
         { worktree: job.worktree },
       ),
     };
-  const isolated = await context.git.proveIsolation(worktree.path);
-  if (!isolated.ok) return { kind: 'failed', problem: isolated.error };
-
   const folder = `${context.places.jobs}/${job.id}`;
   const run = findRun(context.state(), job.run);
   const brief = composeBrief(context.state(), job, await diffFor(job, context));
+  const spec: LaneSpec = {
+    id: job.id,
+    agent: job.agent,
+    access: job.access,
+    cwd: worktree.path,
+    brief,
+    folder,
+    timeoutMs: run.options.laneTimeoutMs,
+    fullAccess: run.options.fullAccess.includes(job.agent),
+    env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
+  };
+  const isolated = await context.git.proveIsolation(worktree.path);
+  if (!isolated.ok) {
+    // Joined after a crash, the lane may still run where it must not: an aborted run ends it and starts none.
+    await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
+    return { kind: 'failed', problem: isolated.error };
+  }
   const written = await context.files.write(`${folder}/brief.md`, brief);
   if (!written.ok) return { kind: 'failed', problem: written.error };
-  const outcome = await context.lanes.run(
-    {
-      id: job.id,
-      agent: job.agent,
-      access: job.access,
-      cwd: worktree.path,
-      brief,
-      folder,
-      timeoutMs: run.options.laneTimeoutMs,
-      fullAccess: run.options.fullAccess.includes(job.agent),
-      env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
-    },
-    signal,
-    (progress) => context.onProgress(job.id, redactSecrets(progress.text)),
+  const outcome = await context.lanes.run(spec, signal, (progress) =>
+    context.onProgress(job.id, redactSecrets(progress.text)),
   );
   const clean = redact(outcome);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);

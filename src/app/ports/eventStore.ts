@@ -35,6 +35,8 @@ export interface EventStore extends Disposable {
   /** The newest usable snapshot of the folded state, with its version; null when there is none that this version reads. */
   loadSnapshot(version: number): Promise<{ readonly seq: number; readonly state: string } | null>;
   saveSnapshot(version: number, seq: number, state: string): Promise<void>;
+  /** Seals the head of the chain, so that a tail written anew after it is noticed. */
+  seal(): Promise<Result<void, Problem>>;
   /** Re-hashes the whole chain. */
   verify(): Promise<Verification>;
   /** Awake milliseconds of this control root, kept over restarts; `add` is what this host was awake since its last call. */

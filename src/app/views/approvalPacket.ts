@@ -42,6 +42,15 @@ const staleReason = (ctx: ViewContext, scene: Scene, run: Run, change: Change): 
     : null;
 };
 
+/** After a return the page still shows what was returned, until the next round has made something. */
+const laterRound = (ctx: ViewContext, run: Run, change: Change): string | null =>
+  change.round < run.round
+    ? ctx.t('Cycle {round} is on its way. What stands here is from cycle {before}.', {
+        round: run.round,
+        before: change.round,
+      })
+    : null;
+
 const gateReason = (ctx: ViewContext, run: Run): string | null => {
   if (run.gate?.open === true) return null;
   const first = run.gate?.rules.flatMap((rule) => rule.missing)[0];
@@ -56,7 +65,7 @@ const approveReason = (ctx: ViewContext, scene: Scene, run: Run): string | null 
   if (scene.problem !== null) return sentence(ctx, scene.problem);
   if (run.decision !== null) return ctx.t('Already decided.');
   if (run.change === null) return ctx.t('Nothing is committed yet.');
-  return staleReason(ctx, scene, run, run.change) ?? gateReason(ctx, run);
+  return staleReason(ctx, scene, run, run.change) ?? laterRound(ctx, run, run.change) ?? gateReason(ctx, run);
 };
 
 const returnReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {

@@ -33,8 +33,9 @@ const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
   const word = recover ? ctx.t('recovery needed') : ctx.t('enforced');
   return treeNode({
     id: `lease:${lease.id}`,
-    label: claimWords(ctx, lease.claims),
-    description: phrase(holder, word, lease.task, timeWords(ctx, scene, lease)),
+    // The rest is below it: a row is narrow, and who holds it matters more.
+    label: claimWords(ctx, lease.claims, 1),
+    description: phrase(holder, word, timeWords(ctx, scene, lease), lease.task),
     icon: recover ? 'warning' : 'lock',
     tone: recover ? 'attention' : 'none',
     contextValue: recover ? 'lease.recovery' : 'lease',

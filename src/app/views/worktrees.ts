@@ -89,8 +89,13 @@ const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: W
   const disk = found(ctx, worktree, worktrees.get(worktree.path));
   const label = run?.task.id ?? worktree.branch ?? folderName(worktree.path);
   const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
-  const words = [shown.words, purposeWords(ctx, worktree.purpose), at === label ? '' : at];
-  const description = phrase(...words, ...disk.shown);
+  const words = (found: readonly string[]): readonly string[] => [
+    shown.words,
+    purposeWords(ctx, worktree.purpose),
+    ...found,
+    at === label ? '' : at,
+  ];
+  const description = phrase(...words(disk.shown));
   const usable = worktree.state === 'ready' && !disk.lost;
   return treeNode({
     id: `worktree:${worktree.id}`,
@@ -103,11 +108,11 @@ const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: W
     action: usable ? action(ctx.t, 'openWorktree', worktree.path) : null,
     tooltip: [
       `**${escapeMarkdown(label)}**`,
-      escapeMarkdown(phrase(...words, ...disk.spoken)),
+      escapeMarkdown(phrase(...words(disk.spoken))),
       ...disk.more,
       `\`${worktree.path.replaceAll('`', '')}\``,
     ].join('\n\n'),
-    accessibilityLabel: [label, ...words, ...disk.spoken].filter((part) => part !== '').join(', '),
+    accessibilityLabel: [label, ...words(disk.spoken)].filter((part) => part !== '').join(', '),
   });
 };
 

@@ -34,5 +34,7 @@ export interface Job {
   /** What a review is about; null for an implementation. */
   readonly identity: Identity | null;
   readonly dispatchedAt: string;
+  /** Why a review that ended counts for nothing. */
+  readonly noVerdict?: Problem;
   readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };
 }

@@ -78,6 +78,11 @@ const segmentsMeet = (a: string, b: string): boolean =>
 /** Whether `path` is covered by `glob`. */
 export function covers(glob: string, path: string): boolean {
   const target = segments(path);
+  // Most claims name a file or folder, and a change may have thousands of files: those need no matching.
+  if (!/[*?{}]/.test(glob)) {
+    const named = segments(glob);
+    return named.length > 0 && named.every((part, i) => part === target[i]);
+  }
   return (patterns(glob) ?? []).some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
 }
 

@@ -44,6 +44,19 @@ export function startLoop(
         task: live,
       }),
     );
+  const parked = Object.values(state.runs)
+    .filter((run) => run.phase !== 'ended')
+    .map((run) => run.task.id);
+  if (options.tasks === null && recommendedTasks(state).length === 0 && parked.length > 0)
+    return err(
+      problem(
+        'queue.allTaken',
+        'No other task is ready, and {tasks} is not finished: answer what it asks, or resume the loop.',
+        {
+          tasks: parked.join(', '),
+        },
+      ),
+    );
   if (options.tasks === null && recommendedTasks(state).length === 0)
     return err(
       problem(

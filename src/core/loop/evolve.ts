@@ -32,6 +32,8 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ask: null,
         reviewTries: run.resume === 'reviewing' ? run.reviewTries + triesPerReviewer : run.reviewTries,
         results: run.resume === 'reviewing' ? withoutFailed(run) : run.results,
+        // A person who goes on has seen what was found; what is found again stops the run again.
+        faults: run.resume === 'reviewing' ? [] : run.faults,
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };
@@ -71,6 +73,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return { ...run, change: event.change, captured: null };
     case 'verdictGiven':
       return { ...run, verdicts: [...run.verdicts, event.verdict] };
+    case 'verdictMissing':
+      return {
+        ...run,
+        jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, noVerdict: event.problem } : job)),
+      };
     case 'faultFound':
       return { ...run, faults: [...run.faults, event.problem] };
     case 'checksRecorded':
@@ -86,6 +93,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         resume: null,
         ask: null,
         gate: null,
+        decision: null,
         comments: [...run.comments, event.comments],
         base: event.rebase ? null : run.base,
       };

@@ -2,6 +2,7 @@ import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { isAllowed } from '../evidence/checks.ts';
+import { namesNoCheck, noChecks } from '../gate/rules/checks.ts';
 import type { State } from '../state.ts';
 import { needLease } from './needLease.ts';
 import { isBusy } from './phases.ts';
@@ -25,6 +26,7 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
   }
   const lease = needLease(state, run, context);
   if (lease) return lease;
+  if (namesNoCheck(run)) return ask({ kind: 'problem', problem: noChecks(run) });
   const impossible = run.checks.find((check) => check.argv.length === 0);
   if (impossible)
     return ask({

@@ -120,8 +120,11 @@ const capReached = (run: Run, missing: readonly Problem[]): Problem =>
     },
   );
 
+/** The reason behind the first missing thing: of a review that failed, why it did. */
 function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {
   const first = missing.find((one) => one.code !== 'gate.notPassed' && one.code !== 'gate.checkFailed');
+  const unjudged = run.jobs.findLast((job) => job.round === run.round && job.noVerdict !== undefined);
+  if (first?.code === 'gate.noVerdict' && unjudged?.noVerdict) return unjudged.noVerdict;
   return first ?? problem('gate.closed', 'The gate of {task} is closed.', { task: run.task.id });
 }
 

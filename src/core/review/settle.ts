@@ -22,22 +22,16 @@ export function settleReview(
         problem('review.unread', '{role} ended, but its report was not read. Resume to ask again.', { role: job.role }),
       ),
     ];
-  const fault: readonly DomainEvent[] = report.integrityFault
-    ? [
-        {
-          type: 'faultFound',
-          run: run.id,
-          problem: problem(
-            'review.wrote',
-            '{role} changed files although it may only read. Return the task to have it reviewed again.',
-            { role: job.role },
-          ),
-        },
-      ]
-    : [];
+  if (report.integrityFault) {
+    const fault = problem(
+      'review.wrote',
+      '{role} changed files although it may only read, so its review does not count. Resume to go on with a fresh one.',
+      { role: job.role },
+    );
+    return [{ type: 'faultFound', run: run.id, problem: fault }, missing(run, job, fault)];
+  }
   if (report.word === null)
     return [
-      ...fault,
       missing(run, job, report.problem ?? problem('review.noVerdict', '{role} gave no verdict.', { role: job.role })),
     ];
   const verdict = {
@@ -51,7 +45,7 @@ export function settleReview(
     findings: report.findings,
     at: context.at,
   };
-  return [...fault, { type: 'verdictGiven', run: run.id, verdict }];
+  return [{ type: 'verdictGiven', run: run.id, verdict }];
 }
 
 const missing = (run: Run, job: Job, reason: Problem): DomainEvent => ({

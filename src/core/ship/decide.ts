@@ -5,6 +5,7 @@ import type { DomainEvent } from '../event.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
+import { redactSecrets } from '../privacy/secrets.ts';
 import type { State } from '../state.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
@@ -44,7 +45,7 @@ export function approve(state: State, id: string, head: string, context: Context
 export function returnRun(state: State, id: string, comments: string, context: Context): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
-  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped')
+  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped' && !isUnmerged(run))
     return err(
       problem('packet.notReturnable', "Can't return {task}: it is not waiting for you.", { task: run.task.id }),
     );
@@ -55,11 +56,14 @@ export function returnRun(state: State, id: string, comments: string, context: C
       type: 'returned',
       run: id,
       by: context.actor.id,
-      comments,
+      comments: redactSecrets(comments),
       rebase: baseMoved(state, run) || headMoved(state, run),
     },
   ]);
 }
+
+/** Approved, but not on the base yet: when that moves away, the work has to be done again. */
+const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;
 
 const baseMoved = (state: State, run: Run): boolean =>
   run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;

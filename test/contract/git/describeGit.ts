@@ -114,6 +114,31 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
       assert.match(must(await git.diff(base.commit, made.head, 10_000)).text, /^-one$/m);
     });
 
+    it('counts what a worktree has that the base has not, and the other way round', async () => {
+      const path = subject.free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await subject.write(path, 'a.txt', 'two\n');
+      const { head: commit } = await commitFrom(path, 'task/1');
+      must(await git.createWorktree({ path: subject.free('v'), branch: null, commit }));
+      const distances = async (against: Parameters<Git['listWorktrees']>[0]) =>
+        must(await git.listWorktrees(against))
+          .filter((one) => one.path !== subject.root)
+          .map((one) => [one.path, one.against, one.ahead, one.behind])
+          .toSorted();
+      assert.deepEqual(await distances(undefined), [
+        [subject.free('v'), null, 0, 0],
+        [path, null, 0, 0],
+      ]);
+      assert.deepEqual(await distances({ ref: 'refs/heads/main', commit: base.commit }), [
+        [subject.free('v'), 'refs/heads/main', 1, 0],
+        [path, 'refs/heads/main', 0, 0],
+      ]);
+      assert.deepEqual(await distances({ ref: 'refs/heads/task/1', commit }), [
+        [subject.free('v'), 'refs/heads/task/1', 0, 0],
+        [path, 'refs/heads/task/1', 0, 1],
+      ]);
+    });
+
     it('finds its own commit when the same commit is asked for again, and refuses a branch that somebody moved', async () => {
       const path = subject.free('w');
       must(await git.createWorktree({ path, branch: null, commit: base.commit }));

@@ -108,7 +108,7 @@ describe('a review lane', () => {
       }),
     });
     await h.start();
-    assert.deepEqual([askCode(h), h.run().verdicts.length], ['gate.noVerdict', 0]);
+    assert.deepEqual([askCode(h), h.run().verdicts.length], ['git.broken', 0]);
     await h.app.close();
   });
 
@@ -190,6 +190,7 @@ describe('checks', () => {
     },
     { name: 'is ended by a signal', change: { exitCode: null }, outcome: 'failed' },
   ];
+  const asks: Readonly<Record<string, string>> = { failed: 'loop.roundCap', 'timed-out': 'gate.checkTimedOut', 'not-run': 'gate.checkNotStarted' };
   for (const { name, change, outcome } of ends)
     it(`that ${name} is no pass, and what comes after it is not run`, async () => {
       const h = await createHarness({
@@ -210,7 +211,7 @@ describe('checks', () => {
         h.run().results.map((one) => one.outcome),
         [outcome, 'not-run'],
       );
-      assert.deepEqual([askCode(h), h.commands.ran.length], ['loop.roundCap', 1]);
+      assert.deepEqual([askCode(h), h.commands.ran.length], [asks[outcome], 1]);
       assert.ok(!JSON.stringify(h.store.database.rows).includes(secret));
       await h.app.close();
     });

@@ -43,6 +43,7 @@ const reasons: readonly (readonly [string, State, RegExp])[] = [
   ['the base moved', moved('refs/heads/main'), /main moved to 7777777/],
   ['the head moved', moved('refs/heads/feature/t-2026-0014-integration'), /integration moved to 7777777/],
   ['nothing is committed', workingState(), /Nothing is committed yet/],
+  ['it was returned', gateOpenState({ round: 2, gate: null }), /Cycle 2 is on its way\. .* from cycle 1\./],
   ['it was decided', gateOpenState({ phase: 'ended', decision }), /Already decided/],
 ];
 

@@ -15,7 +15,7 @@ describe('leases view', () => {
     const [node] = view({});
     assert.deepEqual(
       [node?.label, node?.description, node?.icon],
-      ['src/fetch.ts, test/fetch.test.ts', 'Implementer (claude) · enforced · T-2026-0014 · held for 6 min', 'lock'],
+      ['src/fetch.ts +1', 'Implementer (claude) · enforced · held for 6 min · T-2026-0014', 'lock'],
     );
     assert.deepEqual(
       node?.children.map((child) => child.label),
@@ -32,7 +32,7 @@ describe('leases view', () => {
   for (const [awakeMs, words] of times) {
     it(`says ${words}`, () => {
       const [node] = leasesView(reader(), aScene(workingState(), { awakeMs }));
-      assert.equal(node?.description.split(' · ').at(-1), words);
+      assert.equal(node?.description.split(' · ').at(2), words);
     });
   }
 

@@ -1,28 +1,29 @@
 import { problem, type Problem } from '../../../base/problem.ts';
 import type { CheckResult } from '../../evidence/types.ts';
+import type { Run } from '../../loop/types.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
+
+/** Whether a run can never pass, since nothing is there to run. */
+export const namesNoCheck = (run: Run): boolean => run.checks.length === 0 && run.options.checksRequired;
+
+export const noChecks = (run: Run): Problem =>
+  problem(
+    'gate.noChecks',
+    '{task} names no check. Add one under Validation Commands, commit the queue file if it is tracked, and resume; or turn off mam.checks.required.',
+    { task: run.task.id },
+  );
 
 /** Every check of the task ran on the exact head, by MAM itself, and passed. */
 export const checks: GateRule<GateFacts> = {
   id: 'checks',
   title: 'Checks run by MAM',
   evaluate: ({ run, identity }) => {
-    if (run.checks.length === 0 && run.options.checksRequired)
-      return {
-        outcome: 'fail',
-        proof: '',
-        missing: [
-          problem(
-            'gate.noChecks',
-            '{task} names no check. Add one under Validation Commands, or turn off mam.checks.required.',
-            { task: run.task.id },
-          ),
-        ],
-      };
+    if (namesNoCheck(run)) return { outcome: 'fail', proof: '', missing: [noChecks(run)] };
     const results = run.results.filter((result) => result.head === identity?.head);
     const open = run.checks.filter((check) => !results.some((result) => result.check.line === check.line));
-    const failed = results.filter((result) => result.outcome !== 'passed');
+    // What comes after the first that didn't pass was not run because of it.
+    const failed = results.find((result) => result.outcome !== 'passed');
     if (!identity)
       return {
         outcome: 'pending',
@@ -37,7 +38,7 @@ export const checks: GateRule<GateFacts> = {
           problem('gate.checkPending', '{check} has not run on this commit yet.', { check: check.line }),
         ),
       };
-    if (failed.length > 0) return { outcome: 'fail', proof: '', missing: failed.map(missing) };
+    if (failed) return { outcome: 'fail', proof: '', missing: [missing(failed)] };
     return {
       outcome: 'pass',
       proof: results.map((result) => result.check.line).join(', ') || identity.head,
@@ -46,9 +47,17 @@ export const checks: GateRule<GateFacts> = {
   },
 };
 
-const missing = (result: CheckResult): Problem =>
-  problem('gate.checkFailed', '{check} ended as {outcome} (exit code {code}). Its output is in the packet.', {
-    check: result.check.line,
-    outcome: result.outcome,
-    code: result.exitCode ?? '-',
+const missing = ({ check: { line }, outcome, exitCode }: CheckResult): Problem => {
+  if (outcome === 'not-run')
+    return problem('gate.checkNotStarted', "{check} can't be started here. Install what it needs, then resume.", {
+      check: line,
+    });
+  if (outcome === 'timed-out')
+    return problem('gate.checkTimedOut', '{check} did not end in time. Resume to run it again, or return the task.', {
+      check: line,
+    });
+  return problem('gate.checkFailed', '{check} failed with exit code {code}. Its output is in the packet.', {
+    check: line,
+    code: exitCode ?? '-',
   });
+};

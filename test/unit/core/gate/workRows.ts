@@ -80,12 +80,18 @@ export const workRows: readonly Row[] = [
     outcome: 'pending',
     code: 'gate.checkPending',
   },
-  ...(['failed', 'timed-out', 'not-run'] as const).map((outcome) => ({
+  ...(
+    [
+      ['failed', 'gate.checkFailed'],
+      ['timed-out', 'gate.checkTimedOut'],
+      ['not-run', 'gate.checkNotStarted'],
+    ] as const
+  ).map(([outcome, code]) => ({
     name: `a check ended as ${outcome}`,
     change: withRun((run) => ({ results: [resultOf(run, { outcome })] })),
     rule: 'checks',
     outcome: 'fail' as const,
-    code: 'gate.checkFailed',
+    code,
   })),
   {
     name: 'a check failed and then passed on one head',
