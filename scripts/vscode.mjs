@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuilt, ensureInstalled, main, nodeBinary, root, runInForeground } from './lib/project.mjs';
+import { personEnvironment } from './lib/personEnvironment.mjs';
 import { hasCommand } from './lib/system.mjs';
 
 function makeSample(base) {
@@ -23,5 +24,9 @@ await main(() => {
   const [command, ...args] = hasCommand('code')
     ? ['code', `--extensionDevelopmentPath=${root}`, '--new-window', '--wait', folder]
     : [nodeBinary(), join(root, 'test/hosts/open.ts'), folder];
-  runInForeground(command, args, () => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
+  console.log('In VS Code: trust the folder, then click the MAM icon at the side.');
+  runInForeground(command, args, {
+    env: personEnvironment(process.env),
+    onEnd: () => rmSync(base, { recursive: true, force: true, maxRetries: 5 }),
+  });
 });

@@ -73,7 +73,8 @@ export function ensureInstalled(folder = root, { finish = () => {}, flags = [], 
   locked(`install-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`, () => {
     const stamp = stampOf(folder, recipe);
     if (existsSync(stampFile(folder)) && readFileSync(stampFile(folder), 'utf8') === stamp) return;
-    console.log(`installing the packages of ${folder === root ? 'MAM' : folder.slice(root.length + 1)} …`);
+    const what = folder === root ? 'MAM' : folder.slice(root.length + 1);
+    console.log(`installing the packages of ${what}: npm fetches what package-lock.json names, about a minute …`);
     rmSync(stampFile(folder), { force: true });
     npm(['ci', ...flags], { cwd: folder });
     finish();
@@ -118,6 +119,7 @@ export function ensureBuilt() {
     const stamp = JSON.stringify(inputs.map((path) => newestChange(join(root, path))));
     const file = join(root, 'dist/.stamp');
     if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
+    console.log('building, a few seconds …');
     const result = spawnSync(nodeBinary(), ['.esbuild.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
     if (result.status !== 0) throw new Error('The build failed.');
     writeFileSync(file, stamp);
@@ -125,13 +127,18 @@ export function ensureBuilt() {
 }
 
 /** Runs a program in the foreground: it gets the terminal and the signals, and its end is ours. */
-export function runInForeground(command, args, onEnd = () => {}) {
-  const child = spawn(command, args, { stdio: 'inherit' });
+export function runInForeground(command, args, { onEnd = () => {}, ...options } = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal's Ctrl-C reaches the child by itself; a signal sent to us alone does not.
-    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+    process.on(signal, () => {
+      interrupted ||= signal === 'SIGINT';
+      // A terminal's Ctrl-C reaches the child by itself; a signal sent to us alone does not.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
   }
-  if (process.env['npm_lifecycle_event']) endWithParent(child);
+  // After Ctrl-C npm may be gone before the child has ended in its own way.
+  if (process.env['npm_lifecycle_event']) endWithParent(() => interrupted || child.kill('SIGTERM'));
   child.once('error', (error) => {
     console.error(error.message);
     process.exit(1);
@@ -142,10 +149,10 @@ export function runInForeground(command, args, onEnd = () => {}) {
   });
 }
 
-/** npm passes signals to the shell between it and us, and the shell keeps them to itself. */
-function endWithParent(child) {
+/** The shell between npm and us keeps signals to itself, where the script's `exec` does not replace it by us. */
+function endWithParent(end) {
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  setInterval(() => process.ppid !== parent && end(), 500).unref();
 }
 
 /** Ends a script with a sentence instead of a stack trace. */

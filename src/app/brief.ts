@@ -1,3 +1,5 @@
+import { redactAll } from '../core/privacy/redactLine.ts';
+import { redactSecrets } from '../core/privacy/secrets.ts';
 import { findRun } from './findRun.ts';
 import type { Job } from '../core/job/types.ts';
 import type { Run } from '../core/loop/types.ts';
@@ -11,7 +13,7 @@ export interface EmbeddedDiff {
 
 /**
  * What a job is told. The first lines are for people and agents alike; the line `MAM-BRIEF:` holds the same as JSON for
- * programs. The task's own text follows word for word.
+ * programs. The task's own text follows word for word, but without the secrets that it may hold.
  */
 export function composeBrief(state: State, job: Job, diff: EmbeddedDiff | null): string {
   const run = findRun(state, job.run);
@@ -31,18 +33,23 @@ export function composeBrief(state: State, job: Job, diff: EmbeddedDiff | null):
   };
   const parts = [
     `# ${job.role}: ${task.id} - ${task.title}`,
-    `MAM-BRIEF: ${JSON.stringify(machine)}`,
+    machineLine(machine),
     job.kind === 'implement' ? writerRules(run) : readerRules(run, job),
     `## Task\n\n${task.body}`,
     ...(job.kind === 'implement' ? feedback(run) : []),
     ...(diff
       ? [
-          `## The change under review\n\n${fence(diff.text)}${diff.cut ? '\n\nThe diff is cut here. Read the rest in the checkout.' : ''}`,
+          `## The change under review\n\n${fence(redactSecrets(diff.text))}${diff.cut ? '\n\nThe diff is cut here. Read the rest in the checkout.' : ''}`,
         ]
       : []),
   ];
-  return `${parts.join('\n\n')}\n`;
+  // One by one, so that what is cut away of a key without an end takes no rule with it.
+  return `${parts.map((part) => (part.startsWith(machineMark) ? part : redactSecrets(part))).join('\n\n')}\n`;
 }
+
+const machineMark = 'MAM-BRIEF: ';
+const machineLine = (machine: Readonly<Record<string, unknown>>): string =>
+  `${machineMark}${JSON.stringify(redactAll(machine))}`;
 
 const writerRules = (run: Run): string =>
   [

@@ -24,6 +24,7 @@ import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyEvidence } from './verifyEvidence.ts';
+import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
 
 export interface AppConfig {
@@ -40,7 +41,10 @@ export interface AppConfig {
 const self = { kind: 'host', id: 'app' } as const;
 
 /** Puts the application together from its ports. */
-export async function createApp(ports: Ports, config: AppConfig): Promise<Result<App, Problem>> {
+export async function createApp(given: Ports, config: AppConfig): Promise<Result<App, Problem>> {
+  let onLogTrouble = (): void => undefined;
+  const log = watchLog(given.store, () => onLogTrouble());
+  const ports: Ports = { ...given, store: log.store };
   const places = placesOf(config.facts);
   const disposables = new DisposableStore();
   const changed = disposables.add(new Emitter<State>());
@@ -90,12 +94,17 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     },
   });
 
+  onLogTrouble = () => {
+    if (log.lost) duties.halt();
+    announce();
+  };
+
   const look = async (): Promise<void> => {
     behind = await orchestrator.catchUp();
     trouble = await ledgerProblem(ports.files, ports.git, places);
     const queue = await readQueue(ports.files, places);
     await orchestrator.dispatch({ type: 'readQueue', ...queue }, self);
-    await observeRefs(ports.git, orchestrator, self);
+    await observeRefs(ports.git, ports.log, orchestrator, self);
     announce();
   };
   const looks = new KeyedQueue();
@@ -106,7 +115,8 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
     behind = await orchestrator.catchUp();
     if (behind?.code !== before?.code) announce();
   };
-  const obstacle = (): Problem | null => behind ?? trouble;
+  /** What keeps new work from being done here. A full disk may have room again, which the attempt itself finds out. */
+  const obstacle = (): Problem | null => (log.lost ? log.problem : null) ?? behind ?? trouble;
   /** For what nobody waits for. */
   const unattended = (task: Promise<void>): void =>
     void task.catch((error: unknown) => ports.log.error('a look at the repository failed', { reason: String(error) }));
@@ -154,7 +164,7 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
       return duties.owner;
     },
     get problem() {
-      return obstacle() ?? duties.problem;
+      return log.problem ?? obstacle() ?? duties.problem;
     },
     facts: config.facts,
     binFolder: config.binFolder,
@@ -165,7 +175,10 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
       if (why) return err(why);
       const options = await createLoopOptions(request, config.settings(), ports.agents, places);
       return options.ok
-        ? orchestrator.dispatch({ type: 'startLoop', options: options.value, claims: request.claims }, actor)
+        ? orchestrator.dispatch(
+            { type: 'startLoop', options: options.value, claims: request.claims, queueFile: places.queue },
+            actor,
+          )
         : options;
     },
     mergeLocally: (run: string, actor: Actor) =>
@@ -191,7 +204,12 @@ export async function createApp(ports: Ports, config: AppConfig): Promise<Result
       return events.ok ? events.value : [];
     },
     verify: () => verifyEvidence(ports.store, orchestrator),
-    readFileAt: (commit, path) => ports.git.readFileAt(commit, path),
+    readFileAt: async (commit, path) => {
+      const read = await ports.git.readFileAt(commit, path);
+      if (read.ok) return read.value;
+      ports.log.warn('a file could not be read', { commit, path, ...read.error.params, code: read.error.code });
+      return null;
+    },
     patch: (digest) => ports.store.getBlob(digest),
     agents: () => ports.agents.list(),
     probeAgent: (agent) => ports.agents.probe(agent),

@@ -34,7 +34,9 @@ export async function ledgerProblem(files: Files, git: Git, places: Places): Pro
       'ledger.foreign',
       'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Choose Start Fresh to put it aside.',
     );
-  const [tracked] = await git.tracked([...ownFolders]);
+  const listed = await git.tracked([...ownFolders]);
+  if (!listed.ok) return listed.error;
+  const [tracked] = listed.value;
   if (tracked !== undefined)
     return problem(
       'ledger.tracked',

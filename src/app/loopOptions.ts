@@ -5,7 +5,7 @@ import { assignAgents } from '../core/session/assign.ts';
 import { writerRole } from '../core/topology/roles.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { Places } from './places.ts';
-import type { AgentInfo, Agents } from './ports/agents.ts';
+import type { AgentInfo, Agents, AgentStatus } from './ports/agents.ts';
 
 /** What a person chooses when starting a loop. What is left out comes from the settings. */
 export interface StartRequest {
@@ -85,19 +85,52 @@ async function readyAgents(
     only ? only.includes(agent.id) : !agent.embedded || chosen.includes(agent.id),
   );
   const probed = await Promise.all(candidates.map(async (agent) => ({ agent, status: await agents.probe(agent.id) })));
-  const problems = probed.flatMap(({ agent, status }) =>
-    status.kind === 'ready' ? [] : [{ agent, problem: status.problem }],
-  );
+  const unready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [] : [{ agent, status }]));
   // An agent that was asked for by name must be there; of those that were only looked for, the ready ones do.
-  const named = problems.find(({ agent }) => only?.includes(agent.id) || chosen.includes(agent.id));
-  if (named) return err(named.problem);
+  const named = unready.find(({ agent }) => only?.includes(agent.id) || chosen.includes(agent.id));
+  if (named) return err(named.status.problem);
   const ready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [agent] : []));
   if (ready.length > 0) return ok(ready);
-  return err(
-    problems[0]?.problem ??
-      problem(
-        'agent.none',
-        'No coding agent is installed and signed in. Install codex or claude, or try the loop on a sample with the rehearsal agent.',
-      ),
+  return err(noneReady(unready));
+}
+
+interface Unready {
+  readonly agent: AgentInfo;
+  readonly status: Exclude<AgentStatus, { readonly kind: 'ready' }>;
+}
+
+/** Every agent that was looked for, with its reason: whoever has none of them must not mend one to learn of the next. */
+function noneReady(unready: readonly Unready[]): Problem {
+  const named = (ones: readonly Unready[], hint: string): string =>
+    ones.map(({ agent, status }) => phraseOf(agent.name, status.problem.params[hint])).join(', ');
+  const missing = named(
+    unready.filter(({ status }) => status.kind === 'missing'),
+    'names',
+  );
+  const others = named(
+    unready.filter(({ status }) => status.kind !== 'missing'),
+    'command',
+  );
+  if (others === '' && missing === '')
+    return problem('agent.none', 'No coding agent is ready. Try the loop with `--agents rehearsal`.');
+  if (others === '')
+    return problem(
+      'agent.none',
+      'No coding agent is ready. Not on the PATH: {missing}. Install one, or try the loop with `--agents rehearsal`.',
+      { missing },
+    );
+  if (missing === '')
+    return problem(
+      'agent.none',
+      'No coding agent is ready. Installed, but not signed in or not usable: {others}. Mend one (`mam doctor` says more), or try the loop with `--agents rehearsal`.',
+      { others },
+    );
+  return problem(
+    'agent.none',
+    'No coding agent is ready. Installed, but not signed in or not usable: {others}. Not on the PATH: {missing}. Mend one (`mam doctor` says more), or try the loop with `--agents rehearsal`.',
+    { others, missing },
   );
 }
+
+const phraseOf = (name: string, hint: string | number | undefined): string =>
+  hint === undefined ? name : `${name} (${hint})`;

@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import { ProblemError } from '../base/problemError.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
@@ -31,6 +32,8 @@ const self = { kind: 'host', id: 'owner' } as const;
 export interface OwnerDuties {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Stops at once because the log is gone: what runs is let go of. `stop` still has to follow. */
+  halt(): void;
   readonly owner: OwnerInfo | null;
   readonly problem: Problem | null;
 }
@@ -81,15 +84,24 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (ledgerReady && (await isOriginalRunning(ports.files, places))) ledgerReady = false;
     if (!ledgerReady) await openLedger();
     await orchestrator.dispatch({ type: 'renewLeases', awakeMs: awake.now() }, self);
-    await observeRefs(ports.git, orchestrator, self);
+    await observeRefs(ports.git, ports.log, orchestrator, self);
     if (ledgerReady) runner.reconcile();
   };
+
+  /** What the log can't do is told by whoever watches it; here it must only not end the host. */
+  const failed = (what: string, error: unknown): void =>
+    error instanceof ProblemError
+      ? ports.log.warn(what, { code: error.problem.code })
+      : ports.log.error(what, { reason: String(error) });
+
+  const release = (): Promise<void> =>
+    ports.store.ownership.release().catch((error: unknown) => failed('the ownership could not be given back', error));
 
   const schedule = (): void => {
     if (disposables.isDisposed) return;
     timer = ports.clock.after(tickMs, () => {
       ticking = tick()
-        .catch((error: unknown) => ports.log.error('a tick failed', { reason: String(error) }))
+        .catch((error: unknown) => failed('a tick failed', error))
         .finally(schedule);
     });
   };
@@ -113,7 +125,16 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
       await ticking;
       await runner.detach();
       if (mine) await projector.flush();
-      if (mine) await ports.store.ownership.release();
+      if (mine) await release();
+    },
+    halt: () => {
+      disposables.dispose();
+      timer?.dispose();
+      void runner.detach();
+      owner = null;
+      if (!mine) return;
+      mine = false;
+      deps.onOwner(null);
     },
     get owner() {
       return owner;

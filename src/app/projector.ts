@@ -1,7 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { State } from '../core/state.ts';
 import { eventLine, sequenceOf } from './projections/events.ts';
-import { projectedFiles, publicSafe } from './projections/index.ts';
+import { hasNews, projectedFiles, publicSafe } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
 import type { Places } from './places.ts';
 import type { EventStore } from './ports/eventStore.ts';
@@ -84,6 +84,7 @@ export function createProjector(
 
   return {
     update: (state) => {
+      if (!hasNews(state)) return;
       wanted = state;
       working ??= work();
     },

@@ -26,12 +26,13 @@ export function createWorktreeWatch(
   let looking: Promise<void> | null = null;
   let again = false;
   let refs: State['refs'] = {};
+  let paths: readonly string[] = [];
 
   const look = async (): Promise<void> => {
     do {
       again = false;
       const base = await git.resolveBase(preferredBase());
-      const list = await git.listWorktrees(base.ok ? base.value : undefined);
+      const list = await git.listWorktrees(base.ok ? base.value : undefined, paths);
       if (list.ok) statuses = new Map(list.value.map((status) => [status.path, status]));
       onChange();
     } while (again);
@@ -48,6 +49,7 @@ export function createWorktreeWatch(
     },
     refresh,
     follow: (state) => {
+      paths = Object.values(state.worktrees).map((worktree) => worktree.path);
       // Reviewers and checks only read: their worktrees have nothing to show but that they are there.
       const wanted = new Set(
         Object.values(state.worktrees)

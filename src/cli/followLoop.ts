@@ -1,3 +1,5 @@
+import { isLogTrouble } from '../app/watchLog.ts';
+import type { Problem } from '../base/problem.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { Recorded } from '../core/event.ts';
@@ -18,43 +20,70 @@ export interface Follower {
   readonly signal: AbortSignal;
 }
 
+/** How soon what could not be read is tried again, in milliseconds. */
+const retryMs = 1000;
+
 /**
  * Tells what happens to a loop from the event after `since` on, until it is over. It reads the log, so it is the same
- * whether this process does the work or watches another one do it.
+ * whether this process does the work or watches another one do it. Resolves with why the log can't be followed to the
+ * end, or null.
  */
-export function followLoop(app: App, loop: string, since: number, follower: Follower): Promise<void> {
+export function followLoop(app: App, loop: string, since: number, follower: Follower): Promise<Problem | null> {
   return new Promise((resolve, reject) => {
+    const { signal } = follower;
     let told = since;
     let reading = false;
     let again = false;
+    let ended = false;
+    let retry: NodeJS.Timeout | undefined;
     const listening = app.onDidChange(() => look());
-    const end = (): void => {
+    const end = (why: Problem | null): void => {
+      ended = true;
       listening.dispose();
-      follower.signal.removeEventListener('abort', end);
-      resolve();
+      clearTimeout(retry);
+      signal.removeEventListener('abort', leave);
+      resolve(why);
     };
-    const pump = async (): Promise<void> => {
+    const leave = (): void => end(null);
+    const isBehind = (): boolean => told < app.state.seq;
+    /** Tells what is new, until that is all or the log gives nothing although there is more. */
+    const tell = async (): Promise<void> => {
       do {
         again = false;
-        const events = await app.recentEvents(Math.max(0, app.state.seq - told));
+        const events = isBehind() ? await app.recentEvents(app.state.seq - told) : [];
+        if (events.length === 0) return;
         for (const event of events) {
+          if (signal.aborted) return;
           if (event.seq <= told) continue;
           told = event.seq;
           await follower.onEvent(event, app.state);
         }
-      } while (again || told < app.state.seq);
-      if (isOver(app.state, loop)) end();
+      } while (again || isBehind());
+    };
+    const pump = async (): Promise<void> => {
+      await tell();
+      if (signal.aborted) return;
+      if (!isBehind() && isOver(app.state, loop)) return end(null);
+      if (app.problem && isLogTrouble(app.problem)) return end(app.problem);
+      clearTimeout(retry);
+      if (isBehind()) retry = setTimeout(look, retryMs);
     };
     const look = (): void => {
       again = true;
-      if (reading || follower.signal.aborted) return;
+      if (reading || ended) return;
       reading = true;
       pump()
-        .catch(reject)
-        .finally(() => (reading = false));
+        .catch((error: unknown) => {
+          reject(error);
+          end(null);
+        })
+        .finally(() => {
+          reading = false;
+          if (again) look();
+        });
     };
-    follower.signal.addEventListener('abort', end);
-    if (follower.signal.aborted) end();
+    signal.addEventListener('abort', leave);
+    if (signal.aborted) leave();
     else look();
   });
 }

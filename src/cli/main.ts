@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { problem } from '../base/problem.ts';
+import { ProblemError } from '../base/problemError.ts';
 import { actorOf } from './actorOf.ts';
 import { exit, type Cli } from './cli.ts';
 import { showHelp, showVerbHelp } from './help.ts';
@@ -8,6 +9,7 @@ import { parseVerb } from './parseVerb.ts';
 import { fail } from './tell.ts';
 import { createTerminal } from './terminal.ts';
 import { createTranslate } from './translate.ts';
+import { unexpected } from './unexpected.ts';
 import { verbs } from './verbs.ts';
 
 /** Puts the command together and runs one verb; returns the exit code. */
@@ -55,5 +57,15 @@ async function main(args: readonly string[]): Promise<number> {
   return verb.run(cli, call.value);
 }
 
+/** The last door: whatever comes here ends the command with one line, and never with a stack on the screen. */
+function crash(error: unknown): number {
+  const { env } = process;
+  const teller = { t: createTranslate(env, findInstallation(env).l10n), terminal: createTerminal(env) };
+  return fail(teller, error instanceof ProblemError ? error.problem : unexpected(error, env), exit.blocked);
+}
+
 enableCompileCache?.();
-void main(process.argv.slice(2)).then((code) => (process.exitCode = code));
+process.once('uncaughtException', (error) => process.exit(crash(error)));
+void main(process.argv.slice(2))
+  .catch(crash)
+  .then((code) => (process.exitCode = code));

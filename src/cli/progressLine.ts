@@ -24,12 +24,15 @@ export const seconds = (ms: number): string => {
   return value < 10 ? value.toFixed(1) : String(Math.round(value));
 };
 
-export const patchWords = (t: Translate, files: readonly FileChange[]): string =>
-  t('{count} files, +{added} −{removed}', {
-    count: files.length,
+export const patchWords = (t: Translate, files: readonly FileChange[]): string => {
+  const lines = {
     added: files.reduce((sum, file) => sum + file.added, 0),
     removed: files.reduce((sum, file) => sum + file.removed, 0),
-  });
+  };
+  return files.length === 1
+    ? t('1 file, +{added} −{removed}', lines)
+    : t('{count} files, +{added} −{removed}', { count: files.length, ...lines });
+};
 
 /** The task that an event is about, as the first column of its line. */
 const taskOf = (state: State, event: DomainEvent): string => {
@@ -106,7 +109,11 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       const { role, word, findings } = event.verdict;
       const params = { role: t(role), count: findings.length };
       if (word === 'pass') return paint.good(t('{role}: PASS', params));
-      return paint.bad(t('{role}: NOT PASS, {count} findings', params));
+      return paint.bad(
+        findings.length === 1
+          ? t('{role}: NOT PASS, 1 finding', params)
+          : t('{role}: NOT PASS, {count} findings', params),
+      );
     }
     case 'verdictMissing':
       return paint.bad(t('no verdict: {why}', { why: problem(event.problem) }));

@@ -1,5 +1,6 @@
 import { eventLine } from '../app/projections/events.ts';
 import type { App } from '../app/app.ts';
+import type { Problem } from '../base/problem.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
 import type { Run } from '../core/loop/types.ts';
@@ -10,6 +11,7 @@ import { progressLine } from './progressLine.ts';
 import { answerAsk, type Answers } from './questions.ts';
 import { runData } from './summaryData.ts';
 import { summaryLines } from './summary.ts';
+import { tellWhatTakesLong } from './patience.ts';
 import { fail } from './tell.ts';
 
 export interface EndRequest {
@@ -50,7 +52,9 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   leave.signal.addEventListener('abort', forced);
 
   const asked = new Set<string>();
+  let told = request.since;
   const onEvent = async (event: Recorded, state: State): Promise<void> => {
+    told = event.seq;
     if (request.json) terminal.out(eventLine(event));
     else {
       // The loop ends with the question and the run goes on with the answer: then the end is no news.
@@ -71,14 +75,24 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     asked.add(question);
     await answerAsk(cli, app, run, request.answers, leave.signal);
   };
+  const follow = (): Promise<Problem | null> => followLoop(app, request.loop, told, { onEvent, signal: leave.signal });
+  let lost: Problem | null = null;
+  const patience = request.json ? null : tellWhatTakesLong({ t, terminal }, app, request.loop);
   try {
     for (const run of runsOfLoop(app.state, request.loop)) await putQuestion(run);
-    await followLoop(app, request.loop, request.since, { onEvent, signal: leave.signal });
+    lost = await follow();
+    if (lost === null && !leave.signal.aborted) {
+      // Branches may have moved while nobody looked, and what is summed up has to be so now.
+      await app.refresh();
+      lost = await follow();
+    }
   } finally {
+    patience?.dispose();
     // Letting go can take a moment, in which a second Ctrl-C must still mean to leave.
     await app.close();
     release();
   }
+  if (lost !== null) return fail(cli, lost, exit.blocked);
   sumUp(cli, app, request);
   if (interrupts > 0) return exit.interrupted;
   return isBlocked(app.state, request.loop) ? exit.blocked : exit.done;
@@ -86,13 +100,15 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
 
 /** Judged by the runs: a loop that ended with a question may have gone on once it was answered. */
 const isBlocked = (state: State, loop: string): boolean =>
-  runsOfLoop(state, loop).some((run) => run.phase === 'needs-you' || run.phase === 'stopped');
+  runsOfLoop(state, loop).some(
+    (run) => run.phase === 'needs-you' || run.phase === 'stopped' || (run.phase === 'waiting' && !run.gate?.open),
+  );
 
 function sumUp(cli: Cli, app: App, { json, loop, since }: EndRequest): void {
   const { state, facts } = app;
   const touched = runsOfLoop(state, loop);
   if (json) {
-    const runs = touched.map((run) => runData(cli, facts.controlRoot, run));
+    const runs = touched.map((run) => runData(cli, facts.controlRoot, state, run));
     cli.terminal.out(
       JSON.stringify({
         event: 'summary',
@@ -105,5 +121,6 @@ function sumUp(cli: Cli, app: App, { json, loop, since }: EndRequest): void {
     );
     return;
   }
-  for (const run of touched) for (const line of summaryLines(cli, facts.controlRoot, run)) cli.terminal.out(line);
+  for (const run of touched)
+    for (const line of summaryLines(cli, facts.controlRoot, state, run)) cli.terminal.out(line);
 }

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { redactSecrets } from '../core/privacy/secrets.ts';
 import { parseSpoolEvent, type SpoolEvent } from '../protocol/spool.ts';
 import type { Environment } from './cli.ts';
 
@@ -24,18 +25,17 @@ export async function writeSpoolFile(
   sender: string,
   at: number,
 ): Promise<Result<string, Problem>> {
-  const text = JSON.stringify(message);
-  const checked = parseSpoolEvent(text);
+  const checked = parseSpoolEvent(JSON.stringify(message));
   if (!checked.ok)
     return err(problem('spool.invalid', 'This message can’t be handed in: {reason}', { reason: checked.error }));
   // Names are taken in their order: time first, so that what one sender says stays in order.
-  const name = `${at}-${process.pid}-${sender.replace(/[^A-Za-z0-9._-]/g, '_')}.json`;
+  const name = `${at}-${process.pid}-${redactSecrets(sender).replace(/[^A-Za-z0-9._-]/g, '_')}.json`;
   const temporary = join(folder, `.${name}.tmp`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(JSON.stringify(checked.value));
       await file.sync();
     } finally {
       await file.close();

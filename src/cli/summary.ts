@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { closedBy, waysOut, type WayOut } from '../app/views/wayOut.ts';
 import { rules } from '../core/gate/rules/index.ts';
 import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
+import type { State } from '../core/state.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
 import { shortCommit, shortRef } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
 import { patchWords, seconds } from './progressLine.ts';
-import { askWords } from './questions.ts';
+import { askWords, openChecks } from './questions.ts';
 import { shellWord } from './shellWord.ts';
 import { words } from './tell.ts';
 
 const label = 12;
+/** Files that are listed; a summary must stay one that is read. */
+const mostFiles = 30;
 
 /** Contract files of a run that are there; a mirror's are written by the owner a moment later. */
 export const papersOf = (
@@ -28,19 +32,46 @@ export const papersOf = (
 };
 
 /** What a person runs next, as it can be pasted; empty when nothing is left to do. */
-export function nextCommands(cli: Cli, controlRoot: string, run: Run): readonly string[] {
+export function nextCommands(cli: Cli, controlRoot: string, state: State, run: Run): readonly string[] {
   const inside = !relative(controlRoot, cli.cwd).startsWith('..');
   const here = inside ? cli.self : `cd ${shellWord(controlRoot)} && ${cli.self}`;
+  return waysOut(state, run).flatMap((way) => commandsOf(here, run, way));
+}
+
+function commandsOf(here: string, run: Run, way: WayOut): readonly string[] {
   const { id } = run.task;
-  if (run.decision?.kind === 'approved') return run.decision.merged ? [] : [`${here} merge ${id}`];
-  if (run.phase === 'waiting' && run.gate?.open)
-    return [`${here} approve ${id}`, `${here} return ${id} --comments "…"`];
-  if (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')) return [`${here} resume`];
-  return run.phase === 'waiting' ? [`${here} return ${id} --comments "…"`] : [];
+  switch (way.kind) {
+    case 'approve':
+    case 'merge':
+      return [`${here} ${way.kind} ${id}`];
+    case 'return':
+      return [`${here} return ${id} --comments "…"`];
+    case 'claims':
+      return [`${here} gate ${id} --claims ${shellWord(way.claims.join(',') || 'src/**')}`];
+    case 'checks':
+      return openChecks(run).map(({ hash }) => `${here} gate ${id} --allow-check ${hash}`);
+    case 'signIn': {
+      const command = signIns.find(({ agent }) => agent.test(way.agent))?.command;
+      return command === undefined ? [] : [command];
+    }
+    case 'resume':
+      return [`${here} resume`];
+  }
+}
+
+const signIns = [
+  { agent: /codex/i, command: 'codex login' },
+  { agent: /claude/i, command: 'claude auth login' },
+] as const;
+
+/** Why a run waits for a person, in the reader's language; null when it doesn't, or only for a yes or no. */
+export function waitWords(cli: Cli, run: Run): string | null {
+  const closed = closedBy(run);
+  return askWords(cli, run) ?? (closed === null ? null : words(cli, closed));
 }
 
 /** A run in full: patch, every verdict, every check, the gate rule by rule, where the papers are, and what to do next. */
-export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly string[] {
+export function summaryLines(cli: Cli, controlRoot: string, state: State, run: Run): readonly string[] {
   const { t } = cli;
   const { paint } = cli.terminal;
   const lines: string[] = ['', paint.bold(`${run.task.id}  ${printable(run.task.title)}`)];
@@ -57,9 +88,11 @@ export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly 
     );
   if (run.change) {
     row(t('Patch'), patchWords(t, run.change.files));
-    for (const file of run.change.files)
+    for (const file of run.change.files.slice(0, mostFiles))
       row('', `${printable(file.path)} (${t(file.status)}, +${file.added} −${file.removed})`);
   }
+  const more = (run.change?.files.length ?? 0) - mostFiles;
+  if (more > 0) row('', t('… and {count} more', { count: more }));
   run.verdicts
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .forEach((verdict, i) => {
@@ -77,12 +110,12 @@ export function summaryLines(cli: Cli, controlRoot: string, run: Run): readonly 
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
   }
   if (run.decision) row(t('Decision'), decisionWords(cli, run.decision));
-  const waiting = askWords(cli, run);
+  const waiting = waitWords(cli, run);
   if (waiting !== null) row(t('Waits'), paint.warn(waiting));
   const papers = papersOf(controlRoot, run);
   if (papers.evidence) row(t('Evidence'), papers.evidence);
   if (papers.packet) row(t('Packet'), papers.packet);
-  nextCommands(cli, controlRoot, run).forEach((command, i) => row(i === 0 ? t('Next') : '', command));
+  nextCommands(cli, controlRoot, state, run).forEach((command, i) => row(i === 0 ? t('Next') : '', command));
   return lines;
 }
 

@@ -1,13 +1,20 @@
+import { closedBy } from '../app/views/wayOut.ts';
 import type { Run } from '../core/loop/types.ts';
+import type { State } from '../core/state.ts';
 import { fill, type Problem } from '../base/problem.ts';
 import type { Cli } from './cli.ts';
 import { askProblem, openChecks } from './questions.ts';
 import { nextCommands, papersOf } from './summary.ts';
 
+const waitOf = (cli: Cli, run: Run) => {
+  const why = run.ask ? askProblem(cli.self, run, run.ask) : closedBy(run);
+  return why && problemData(why);
+};
+
 const problemData = (one: Problem) => ({ code: one.code, sentence: fill(one.text, one.params) });
 
 /** A run for programs: the same facts as its summary, in English and without decoration. */
-export const runData = (cli: Cli, controlRoot: string, run: Run) => ({
+export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) => ({
   run: run.id,
   task: run.task.id,
   title: run.task.title,
@@ -27,9 +34,9 @@ export const runData = (cli: Cli, controlRoot: string, run: Run) => ({
     open: run.gate.open,
     rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),
   },
-  waits: run.ask && problemData(askProblem(cli.self, run, run.ask)),
+  waits: waitOf(cli, run),
   openChecks: openChecks(run).map(({ hash, check }) => ({ hash, argv: check.argv })),
   decision: run.decision,
   papers: papersOf(controlRoot, run),
-  next: nextCommands(cli, controlRoot, run),
+  next: nextCommands(cli, controlRoot, state, run),
 });

@@ -14,6 +14,8 @@ export type Command =
       readonly type: 'startLoop';
       readonly options: LoopOptions;
       readonly claims: Readonly<Record<string, readonly string[]>>;
+      /** The queue file that was read, as its sentences name it. */
+      readonly queueFile?: string;
     }
   | { readonly type: 'stopLoop' }
   | { readonly type: 'resumeLoop' }

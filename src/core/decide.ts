@@ -41,7 +41,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'readQueue':
       return ok(readQueue(state, command.tasks, command.problems));
     case 'startLoop':
-      return startLoop(state, command.options, command.claims, context);
+      return startLoop(state, command, context);
     case 'stopLoop':
       return stopLoop(state);
     case 'resumeLoop':

@@ -29,6 +29,8 @@ export type Effect =
       readonly run: string | null;
       readonly worktree: string;
       readonly path: string;
+      /** Trees whose content is in commits that stay, so that it needs no copy. Logs from before there was this have none. */
+      readonly known?: readonly string[];
     }
   | { readonly kind: 'runLane'; readonly id: string; readonly run: string; readonly job: string }
   | {

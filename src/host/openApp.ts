@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
+import { redactAll } from '../core/privacy/redactLine.ts';
 import { redactSecrets } from '../core/privacy/secrets.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/createApp.ts';
@@ -143,5 +144,5 @@ const redacting = (log: Log): Log => ({
 
 const clean = (fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? redactSecrets(value) : value]),
+    Object.entries(fields).map(([key, value]) => [key, redactAll(value instanceof Error ? String(value) : value)]),
   );

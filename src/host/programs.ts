@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The programs that outlive a host or run outside it, by absolute path. */
@@ -34,9 +35,26 @@ export async function installPrograms(from: string, state: string, version: stri
     await rename(temporary, folder).catch(async () => rm(temporary, { recursive: true, force: true }));
   }
   await readdir(folder);
+  await recordRuntime(join(folder, 'runtime-node'));
   return {
     supervisor: join(folder, 'supervisor.cjs'),
     rehearsal: join(folder, 'rehearsal-agent.cjs'),
     bin: join(folder, 'bin'),
   };
+}
+
+/**
+ * Writes down this process's runtime for the `mam` wrapper, which is also called where no host told it one. A record
+ * that still works stays; one of an editor that was updated away is replaced.
+ */
+async function recordRuntime(file: string): Promise<void> {
+  const recorded = (await readFile(file, 'utf8').catch(() => '')).trimEnd();
+  const works = await access(recorded, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (works) return;
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, `${process.execPath}\n`, { mode: 0o600 });
+  await rename(temporary, file);
 }

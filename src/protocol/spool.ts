@@ -2,40 +2,57 @@ import * as z from 'zod';
 import { redactSecrets } from '../core/privacy/secrets.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
-const short = z.string().max(4000).transform(redactSecrets);
+/** Whoever hands a text in may have put a secret anywhere. What was cleaned is as short as it must be, so that it can be handed in. */
+const text = (least: number, most: number) =>
+  z
+    .string()
+    .min(least)
+    .max(most)
+    .transform((given) => redactSecrets(given).slice(0, most));
+
+/** An id stays one. */
+const id = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/)
+  .transform((given) =>
+    redactSecrets(given)
+      .replaceAll(/[^A-Za-z0-9._-]/g, '_')
+      .slice(0, 64),
+  );
 
 const spoolEvent = z.discriminatedUnion('type', [
   z.object({
     v: z.literal(1),
     type: z.literal('jobEvent'),
-    job: z.string().min(1).max(64),
+    job: text(1, 64),
     kind: z.enum(['started', 'progress', 'permission_required', 'completed', 'error']),
-    text: short.default(''),
+    text: text(0, 4000).default(''),
   }),
   z.object({
     v: z.literal(1),
     type: z.literal('heartbeat'),
-    session: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/),
-    role: z.string().min(1).max(100),
+    session: id,
+    role: text(1, 100),
     task: z
       .string()
       .regex(/^T-\d{4}-\d{4}$/)
       .nullable()
       .default(null),
-    status: z.string().min(1).max(100).transform(redactSecrets),
-    agent: z.string().max(64).nullable().default(null),
+    status: text(1, 100),
+    agent: text(0, 64).nullable().default(null),
   }),
 ]);
 
 /** What may be dropped into the spool: an agent's word about its own job, or a session's heartbeat. */
 export type SpoolEvent = z.infer<typeof spoolEvent>;
 
-export function parseSpoolEvent(text: string): Result<SpoolEvent, string> {
+export function parseSpoolEvent(json: string): Result<SpoolEvent, string> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return err(error instanceof Error ? error.message : 'not JSON');
+    value = JSON.parse(json);
+  } catch {
+    // The parser's own words would quote what it could not read.
+    return err('not JSON');
   }
   const parsed = spoolEvent.safeParse(value);
   return parsed.success ? ok(parsed.data) : err(z.prettifyError(parsed.error));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderSpool } from '../../src/adapters/files/folderSpool.ts';
 import { createSpoolFolder } from '../../src/adapters/files/spoolFolder.ts';
@@ -105,6 +105,29 @@ describe('the spool folder', () => {
       await until(`file ${count}`, async () => (await jsonNames(join(folder(), 'done'))).length === count);
     }
     assert.deepEqual(await jsonNames(join(folder(), 'done')), ['a-1.json', 'a-1~2.json', 'a-1~3.json']);
+  });
+
+  it('keeps no secret of what it was given, whether taken or refused', async () => {
+    const { spool } = open();
+    const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+    const read = (path: string) => readFile(join(folder(), path), 'utf8');
+    spool.start(async (_name, text) => {
+      // What is taken must be there as it was until then.
+      assert.ok(text.includes(secret) || text === 'none');
+      if (text.startsWith('not')) throw new Error('It is no message.');
+    });
+    await drop(folder(), 'a-1.json', JSON.stringify({ text: `line\n${secret}`, job: 'j' }));
+    await drop(folder(), 'a-2.json', `not JSON: ${secret}`);
+    await drop(folder(), `a-3-${secret}.json`, 'none');
+    await writeFile(join(folder(), '.a-4.tmp'), '');
+    await truncate(join(folder(), '.a-4.tmp'), 9 * 1024 * 1024);
+    await rename(join(folder(), '.a-4.tmp'), join(folder(), 'a-4.json'));
+    await until('all four', async () => (await jsonNames(join(folder(), 'refused'))).length === 2);
+    assert.deepEqual(JSON.parse(await read('done/a-1.json')), { text: 'line\n[redacted: GitHub token]', job: 'j' });
+    assert.equal(await read('refused/a-2.json'), 'not JSON: [redacted: GitHub token]');
+    assert.match(await read('refused/a-4.json'), /^\{"refused":"It is larger than/);
+    assert.deepEqual(await jsonNames(join(folder(), 'done')), ['a-1.json', 'a-3-_redacted_GitHub_token_.json']);
+    assert.deepEqual(await jsonNames(folder()), []);
   });
 
   it('keeps the last 1,000', async () => {

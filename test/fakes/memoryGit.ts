@@ -2,7 +2,7 @@ import type { Git, WorktreeStatus } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
-import { changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
+import { binariesBetween, changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
 interface Commit {
   readonly tree: string;
@@ -163,7 +163,10 @@ export function createMemoryGit(
       return planned('branchProblem')?.error ?? branchProblem(branch);
     },
     async readFileAt(commit, path) {
-      return filesAt(commit).get(path) ?? null;
+      const failed = planned('readFileAt');
+      if (failed !== null) return failed;
+      if (commitOf(commit) === null) return err(problems.gitFailed('read a file', `there is no ${commit}`));
+      return ok(filesAt(commit).get(path) ?? null);
     },
     async createWorktree({ path, branch, commit }) {
       const failed = planned('createWorktree');
@@ -189,7 +192,7 @@ export function createMemoryGit(
         (isolated ? ok(undefined) : err(problems.notIsolated(path, 'it is no linked worktree')))
       );
     },
-    async removeWorktree(path, rescueName): Promise<Result<{ readonly rescue: string | null }, Problem>> {
+    async removeWorktree(path, rescueName, known): Promise<Result<{ readonly rescue: string | null }, Problem>> {
       const failed = planned('removeWorktree');
       if (failed !== null) return failed;
       const there = checkouts.get(path);
@@ -197,8 +200,9 @@ export function createMemoryGit(
       if (path === root) return err(problems.notLinked(path));
       if (there.locked !== null) return err(problems.locked(path, there.locked));
       const tree = keepTree(there.files);
-      const reachable = [...branches.values()].some((tip) => ancestors(tip).includes(there.head));
-      const clean = tree === commits.get(there.head)!.tree && reachable;
+      const kept = new Set([...branches.values(), ...rescues.values()].flatMap(ancestors));
+      const reachable = ancestors(there.head).every((id) => kept.has(id) || known.includes(commits.get(id)!.tree));
+      const clean = (tree === commits.get(there.head)!.tree || known.includes(tree)) && reachable;
       checkouts.delete(path);
       if (clean) return ok({ rescue: null });
       const ref = `refs/mam/rescue/${rescueName}`;
@@ -235,6 +239,7 @@ export function createMemoryGit(
         roundFiles: changesBetween(filesAt(seedCommit), files),
         files: changesBetween(filesAt(base), files),
         refused: [],
+        binaries: binariesBetween(filesAt(seedCommit), files),
       });
     },
     async commit({ tree, parent, expect, branch, message, at: time }) {
@@ -256,15 +261,15 @@ export function createMemoryGit(
     async tracked(paths) {
       const head = checkouts.get(root)?.head;
       const names = head === undefined ? [] : [...filesAt(head).keys()];
-      return names.filter((name) => paths.some((path) => name === path || name.startsWith(`${path}/`)));
+      const found = names.filter((name) => paths.some((path) => name === path || name.startsWith(`${path}/`)));
+      return planned('tracked') ?? ok(found);
     },
     async refs(names) {
-      return Object.fromEntries(
-        names.flatMap((name) => {
-          const commit = commitOf(name);
-          return commit === null ? [] : [[name, commit]];
-        }),
-      );
+      const found = names.flatMap((name) => {
+        const commit = commitOf(name);
+        return commit === null ? [] : [[name, commit] as const];
+      });
+      return planned('refs') ?? ok(Object.fromEntries(found));
     },
     async forecast(base, head) {
       const common = ancestors(base).find((id) => ancestors(head).includes(id));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileChange } from '../../src/core/loop/types.ts';
+import { findSecrets } from '../../src/core/privacy/secrets.ts';
 
 /** Path to text. */
 export type Files = ReadonlyMap<string, string>;
@@ -49,6 +50,12 @@ export const patchBetween = (from: Files, to: Files): string =>
       return [`diff --git a/${path} b/${path}\n`, ...removed, ...added].join('');
     })
     .join('');
+
+/** Secrets in changed files that hold a NUL, which git takes for no text. */
+export const binariesBetween = (from: Files, to: Files): { path: string; secrets: readonly string[] }[] =>
+  [...to]
+    .filter(([path, text]) => text.includes('\0') && from.get(path) !== text)
+    .map(([path, text]) => ({ path, secrets: findSecrets(text) }));
 
 /** Paths that both sides changed, differently, since their common base. */
 export const conflictsOf = (base: Files, ours: Files, theirs: Files): string[] =>

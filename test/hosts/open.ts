@@ -5,15 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/project.mjs';
 import { installVsix, makeFolders, startServer, workbenchAddress } from './host.ts';
-import { packageVsix } from './packageVsix.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('usage: open.ts FOLDER');
 
+process.stdout.write('getting VS Code ready: its server is installed the first time, and MAM packed …\n');
 execFileSync(process.execPath, [join(root, 'test/hosts/setUp.mjs'), 'newest'], { stdio: 'inherit' });
 const base = mkdtempSync(join(tmpdir(), 'mam-vscode-'));
 const folders = makeFolders(base);
-installVsix('newest', folders, await packageVsix(join(base, 'mam.vsix')));
+const vsix = join(base, 'mam.vsix');
+// By a process of its own, whose list of files nobody here wants to read.
+execFileSync(process.execPath, [join(root, 'test/hosts/packageVsix.ts'), vsix], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+installVsix('newest', folders, vsix);
 const server = await startServer({ name: 'newest', folders, trust: true });
 process.stdout.write(`VS Code with MAM: ${workbenchAddress(server.authority, folder)}\nCtrl-C ends it.\n`);
 

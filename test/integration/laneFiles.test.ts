@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -70,6 +70,52 @@ describe('Files of a lane', () => {
       await tailLines(path, 1000, (line) => lines.push(line)).read(true);
       assert.deepEqual({ cut, lines }, expected);
     });
+
+  it('keeps no secret of any stream, whatever the pieces in which it comes', async () => {
+    const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+    const mark = (word: string): string => `-----${word} ${['PRIVATE', 'KEY'].join(' ')}-----`;
+    const event = { type: 'note', text: `한글 line\n${secret}`, token: 'x' };
+    const texts = [
+      `plain ${secret}\n${JSON.stringify(event)}\nclean\n`,
+      `${mark('BEGIN')}\nMIIEvQIBADAN\nMIIEvQIBADAN\n${mark('END')}\nafter\n${'x'.repeat(70_000)} ${secret} torn`,
+    ];
+    for (const size of [1, 7, 1000, 65_536]) {
+      const path = join(folder, `log-${size}`);
+      const log = openBoundedLog(path, { head: 1_000_000, tail: 1000 }, () => undefined);
+      for (const text of texts) {
+        const bytes = Buffer.from(text);
+        const stream = new PassThrough();
+        log.take(stream);
+        for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
+        stream.end();
+        await new Promise((resolve) => stream.once('close', resolve));
+      }
+      await log.end();
+      const lines = readFileSync(path, 'utf8').split('\n');
+      const redacted = '[redacted: GitHub token]';
+      assert.deepEqual(lines.slice(0, 5), [
+        `plain ${redacted}`,
+        JSON.stringify({ ...event, text: `한글 line\n${redacted}` }),
+        'clean',
+        '[redacted: private key]',
+        '',
+      ]);
+      assert.deepEqual(lines.slice(5), ['after', `${'x'.repeat(70_000)} ${redacted} torn`]);
+    }
+  });
+
+  it('passes on what is no text as it came', async () => {
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 256));
+    const path = join(folder, 'log');
+    const log = openBoundedLog(path, { head: 1_000_000, tail: 1000 }, () => undefined);
+    const stream = new PassThrough();
+    log.take(stream);
+    for (let at = 0; at < bytes.length; at += 60_000) stream.write(bytes.subarray(at, at + 60_000));
+    stream.end();
+    await new Promise((resolve) => stream.once('close', resolve));
+    await log.end();
+    assert.deepEqual(readFileSync(path), bytes);
+  });
 
   it('finds programs by absolute entries of PATH only, and only what can be run', async () => {
     for (const name of ['one', 'two']) {

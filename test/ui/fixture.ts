@@ -6,15 +6,15 @@ import type { Page } from 'playwright-core';
 import { installVsix, makeFolders, openWorkbench, startBrowser, startServer, workbenchAddress } from '../hosts/host.ts';
 import type { HostName } from '../hosts/host.ts';
 import { packageVsix } from '../hosts/packageVsix.ts';
+import { placeLanguagePack } from './languagePack.ts';
 import { Workbench } from './workbench.ts';
 
 export interface HostRequest {
   readonly workspace: string;
   /** The package under test; by default MAM, packed once per test process. */
   readonly vsix?: string;
-  /** Further packages, such as a language pack. */
-  readonly otherVsix?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The display language. */
   readonly locale?: string;
   readonly host?: HostName;
   /** Workspace trust is off unless it is what is being tested: it costs a dialog in each window. */
@@ -38,17 +38,18 @@ const pack = (): Promise<string> => {
 const packed = (): Promise<string> => (once.vsix ??= pack());
 
 async function openPage(page: Page, authority: string, workspace: string): Promise<Workbench> {
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await openWorkbench(page, workbenchAddress(authority, workspace));
   return new Workbench(page);
 }
 
 export async function startHost(request: HostRequest): Promise<UiHost> {
   const { workspace, settings, host: name = 'newest', locale, trust, env } = request;
+  const vsix = request.vsix ?? (await packed());
   const base = mkdtempSync(join(tmpdir(), 'mam-ui-'));
   const folders = makeFolders(base, settings);
-  const packages = [...(request.otherVsix ?? []), request.vsix ?? (await packed())];
-  for (const vsix of packages) installVsix(name, folders, vsix);
+  installVsix(name, folders, vsix);
+  if (locale !== undefined) placeLanguagePack(folders, locale);
   const server = await startServer({
     name,
     folders,

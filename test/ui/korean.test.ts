@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
 import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
-import { packKorean } from './koreanPack.ts';
 import { makeQueue, status } from './repositories.ts';
 
 describe('a window in Korean', function () {
@@ -12,7 +11,7 @@ describe('a window in Korean', function () {
   it('speaks Korean in the manifest, the trees, the status bar and the pages', async () => {
     const repository = join(folder(), 'shop');
     makeQueue(repository, { id: 'T-2026-0001', claims: '`a.txt`' });
-    const host = await startHost({ workspace: repository, locale: 'ko', otherVsix: [await packKorean(folder())] });
+    const host = await startHost({ workspace: repository, locale: 'ko' });
     try {
       await host.openContainer('MAM');
       await host.tree('대기열').row('준비됨').waitFor();
@@ -21,7 +20,7 @@ describe('a window in Korean', function () {
       await host.runCommand('MAM: 대시보드 열기');
       await host.webview().getByRole('tab', { name: '보드' }).waitFor();
       await host.runCommand('MAM: 루프 시작');
-      await host.page.getByText('Enter를 누르면').waitFor();
+      await host.page.getByPlaceholder('Enter를 누르면').waitFor();
     } finally {
       await host.stop();
     }

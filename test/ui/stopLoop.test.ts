@@ -9,7 +9,7 @@ describe('a loop that is stopped in the middle', function () {
   this.timeout(180_000);
   const folder = useTempFolder();
 
-  it('lets the running lane end, and goes on to its packet when it is resumed', async () => {
+  it('ends its lane, offers to go on, and gets to its packet when it is resumed', async () => {
     const repository = join(folder(), 'shop');
     const go = join(folder(), 'go');
     const script = JSON.stringify([{ on: { kind: 'implement' }, steps: [{ waitFor: go }, { work: true }] }]);
@@ -30,14 +30,11 @@ describe('a loop that is stopped in the middle', function () {
       await until('the writer', async () => (await status(host)).includes('1 working'), 60_000);
 
       await host.runCommand('MAM: Stop Loop');
-      await host.runCommand('MAM: Start Loop');
-      const offered = await host.quickPickRows();
-      if (!offered.some((row) => row.includes('Resume Loop'))) throw new Error(offered.join('\n'));
-      await host.page.keyboard.press('Escape');
-      writeFileSync(go, '');
       await host.tree('Queue').row('stopped, can resume').waitFor();
-
-      await host.runCommand('MAM: Resume Loop');
+      await host.runCommand('MAM: Start Loop');
+      await host.waitForNotification('T-2026-0001 was stopped and can go on.');
+      writeFileSync(go, '');
+      await host.pressNotificationButton('was stopped and can go on.', 'Resume Loop');
       await until('an open gate', async () => (await status(host)).includes('Gate open: T-2026-0001'), 120_000);
     } finally {
       await host.stop();

@@ -1,3 +1,5 @@
+import { withoutNpm } from './withoutNpm.ts';
+
 /** What every program needs to find its files, its language and its way out. */
 const general = [
   'PATH',
@@ -75,7 +77,8 @@ export function laneEnvironment(
   const listed = matcher([...general, ...toolchains, ...windows]);
   const owned = matcher(own);
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(host))
+  // A host that npm started has MAM's own tools in front of the person's.
+  for (const [name, value] of Object.entries(withoutNpm(host)))
     if (value !== undefined && !leadsGit(name) && (owned(name) || (listed(name) && !credential.test(name))))
       kept[name] = value;
   for (const [name, value] of Object.entries(added))

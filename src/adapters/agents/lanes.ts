@@ -1,8 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../base/problem.ts';
 import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports/agents.ts';
 import type { LaneOutcome } from '../../core/job/types.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
 import type { Agent, LaneEnd, LaneFiles } from './agent.ts';
 import { laneEnvironment } from './laneEnvironment.ts';
@@ -64,6 +65,7 @@ export function createLanes(options: LanesOptions): Lanes {
         signal,
         () => follower.look(),
       );
+      const lastMessage = await takeMessage(files.lastMessage);
       if (!run.ok) return { kind: 'failed', problem: run.error };
       const transcript = await follower.finish();
       const end: LaneEnd = {
@@ -71,7 +73,7 @@ export function createLanes(options: LanesOptions): Lanes {
         exit: run.value,
         transcript,
         stderr: await readEnd(join(spec.folder, 'stderr.log')),
-        lastMessage: await readText(files.lastMessage),
+        lastMessage,
       };
       return agent.judge(end);
     },
@@ -119,7 +121,14 @@ const failed = (code: string, text: string, params: Readonly<Record<string, stri
   problem: problem(code, text, params),
 });
 
-const readText = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
+/** The last message that a CLI wrote itself, which stays there without its secrets. */
+async function takeMessage(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const clean = redactSecrets(text);
+  if (clean !== text) await writeFile(path, clean);
+  return clean;
+}
 
 async function readEnd(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => null);

@@ -45,7 +45,9 @@ export const existsProblem = (path: string): Problem =>
   problem('files.exists', '{path} exists already and is not replaced. Move it away first.', { path });
 
 export const notFileProblem = (path: string): Problem =>
-  problem('files.notFile', '{path} can’t be read: it is a folder, a pipe or a device. Put a text file there.', { path });
+  problem('files.notFile', '{path} can’t be read: it is a folder, a pipe or a device. Put a text file there.', {
+    path,
+  });
 
 export const notTextProblem = (path: string): Problem =>
   problem('files.notText', '{path} can’t be read: it is no UTF-8 text. Save it as UTF-8.', { path });

@@ -94,7 +94,8 @@ async function handOver(
     const outcome = await handOverOne(folder, name, take);
     if (outcome.kind === 'later') return 'later';
     if (outcome.kind === 'refused') log.warn('A spool file was refused.', { name, reason: outcome.reason });
-    if (outcome.kind !== 'gone') await folder.moveTo(outcome.kind === 'taken' ? folder.done : folder.refused, name);
+    if (outcome.kind === 'taken') await folder.putAside(folder.done, name, outcome.text, '');
+    if (outcome.kind === 'refused') await folder.putAside(folder.refused, name, outcome.text, String(outcome.reason));
     if (isDisposed()) return 'all';
   }
   await folder.prune();
@@ -102,15 +103,18 @@ async function handOver(
 }
 
 type HandedOver =
-  | { readonly kind: 'taken' | 'later' | 'gone' }
-  | { readonly kind: 'refused'; readonly reason: unknown };
+  | { readonly kind: 'later' | 'gone' }
+  | { readonly kind: 'taken'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string | null; readonly reason: unknown };
 
 async function handOverOne(folder: SpoolFolder, name: string, take: Take): Promise<HandedOver> {
-  const text = await folder.read(name);
-  if (text.kind !== 'text') return text;
+  const read = await folder.read(name);
+  if (read.kind === 'gone') return read;
+  if (read.kind === 'refused') return { ...read, text: null };
+  const { text } = read;
   try {
-    return { kind: (await take(name, text.text)) ?? 'taken' };
+    return (await take(name, text)) === 'later' ? { kind: 'later' } : { kind: 'taken', text };
   } catch (reason) {
-    return { kind: 'refused', reason };
+    return { kind: 'refused', text, reason };
   }
 }

@@ -80,7 +80,7 @@ async function named<T>(path: string, task: () => Promise<Result<T, Problem>>): 
   }
 }
 
-async function readText(path: string): Promise<Result<string, Problem>> {
+async function readText(path: string): Promise<Result<string | null, Problem>> {
   // Looked at before it is opened: a device may do something when it is, and a socket can't be.
   if (!(await stat(path)).isFile()) return err(notFileProblem(path));
   // A pipe put at this path meanwhile must not keep us waiting for a writer.

@@ -1,6 +1,9 @@
 import { constants } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { redactLine } from '../../core/privacy/redactLine.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
+import { atomicWrite } from './atomicWrite.ts';
 import { hasCode } from './errors.ts';
 import { renamePatiently } from './renamePatiently.ts';
 
@@ -22,8 +25,11 @@ export interface SpoolFolder {
   /** Names of the whole files, in their order; `job-2` comes before `job-10`. */
   names(): Promise<readonly string[]>;
   read(name: string): Promise<SpoolText>;
-  /** Moves a file aside without ever replacing another. */
-  moveTo(folder: string, name: string): Promise<void>;
+  /**
+   * Moves a file aside without ever replacing another, and without a secret in it: `text` is what it held. Of what could
+   * not be read (null) only the reason is kept.
+   */
+  putAside(folder: string, name: string, text: string | null, reason: string): Promise<void>;
   /** Drops the oldest of the files that were moved aside. */
   prune(): Promise<void>;
 }
@@ -40,8 +46,16 @@ export function createSpoolFolder(path: string): SpoolFolder {
       return entries.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted(byName);
     },
     read: (name) => readWhole(join(path, name)),
-    async moveTo(folder, name) {
-      await renamePatiently(join(path, name), await freePath(folder, name));
+    async putAside(folder, name, text, reason) {
+      const from = join(path, name);
+      const to = await freePath(folder, cleanName(name));
+      const clean = text === null ? JSON.stringify({ refused: redactSecrets(reason) }) : redactLine(text);
+      if (clean === text) await renamePatiently(from, to);
+      else {
+        // In this order a file may be there twice after a crash, and is never gone.
+        await atomicWrite(to, clean);
+        await rm(from, { recursive: true, force: true });
+      }
       movedSincePrune += 1;
     },
     async prune() {
@@ -73,8 +87,14 @@ async function readWhole(path: string): Promise<SpoolText> {
   }
 }
 
+/** A name may hold what its sender calls itself. */
+const cleanName = (name: string): string => {
+  const clean = redactSecrets(name);
+  return clean === name ? name : clean.replaceAll(/[^A-Za-z0-9._~-]+/g, '_');
+};
+
 async function freePath(folder: string, name: string): Promise<string> {
-  const taken = new Set((await stat(join(folder, name)).catch(() => null)) ? await readdir(folder) : []);
+  const taken = new Set((await lstat(join(folder, name)).catch(() => null)) ? await readdir(folder) : []);
   for (let count = 2, free = name; ; count += 1) {
     if (!taken.has(free)) return join(folder, free);
     free = name.replace(/\.json$/, `~${count}.json`);
@@ -84,7 +104,7 @@ async function freePath(folder: string, name: string): Promise<string> {
 async function dropOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= kept) return;
-  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).ctimeMs })));
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await lstat(join(folder, name))).ctimeMs })));
   const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - kept);
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true, recursive: true })));
 }

@@ -3,6 +3,7 @@ import { isAbsolute, join, normalize, posix, sep } from 'node:path';
 import type { CapturedPatch } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { searchBinaries } from './binaries.ts';
 import type { Calls } from './calls.ts';
 import { changesArgs, linkMode, parseChanges, repositoryMode, toFileChange, type TreeChange } from './numstat.ts';
 import { readPatch } from './patch.ts';
@@ -59,6 +60,8 @@ export async function capture(
   if (!patch.ok) return patch;
   const links = await refusedLinks(calls, place, round.value);
   if (!links.ok) return links;
+  const binaries = await searchBinaries(calls, place, patch.value, round.value);
+  if (!binaries.ok) return binaries;
   const nested = unreadable.map((path) => ({ path, why: problems.nestedRepository(path) }));
   return ok({
     tree,
@@ -66,6 +69,7 @@ export async function capture(
     roundFiles: round.value.map(toFileChange),
     files: all.value.map(toFileChange),
     refused: [...nested, ...refusedRepositories(round.value), ...links.value],
+    binaries: binaries.value,
   });
 }
 

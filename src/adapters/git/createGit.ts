@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Git } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
-import { err, ok, type Result } from '../../base/result.ts';
-import { findRef, resolveBase } from './base.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { resolveBase } from './base.ts';
 import { branchProblem } from './branches.ts';
 import { createCalls, splitNul, type RunProcess } from './calls.ts';
 import { createCapabilities, type Capabilities } from './capabilities.ts';
@@ -12,14 +12,14 @@ import { createCreationJournal } from './creation.ts';
 import { fastForward } from './fastForward.ts';
 import { forecast } from './forecast.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
+import { namedRefs } from './namedRefs.ts';
 import { patchArgs } from './patch.ts';
 import type { Place } from './place.ts';
 import { createPackedRefs } from './packedRefs.ts';
 import { createPorcelain } from './porcelain.ts';
 import { readFileAt } from './readFileAt.ts';
 import { answering, createRefReader } from './readRefs.ts';
-import { canonical, readText } from './readText.ts';
-import * as problems from './problems.ts';
+import { canonical } from './readText.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { createTrash } from './trash.ts';
@@ -51,8 +51,6 @@ interface Context {
   readonly tmp: string;
 }
 
-const objectId = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
-
 /** Git of one repository, by the git program. Nothing is started before the first call. */
 export function createGit(deps: GitDeps): GitAdapter {
   const who = deps.who ?? { name: 'MAM', email: 'mam@localhost' };
@@ -82,13 +80,17 @@ export function createGit(deps: GitDeps): GitAdapter {
     return main !== null && (await canonical(path)) === main.cwd ? ok(main) : linkedPlace(repository.commonDir, path);
   }
 
+  /** Alone in the repository, over all processes. */
+  const alone = <T>({ own }: NonNullable<typeof known>, task: () => Promise<Result<T, Problem>>) =>
+    own.lock.run(() => answering(task));
+
   const creation = ({ repository, own, tmp }: NonNullable<typeof known>) => ({
     calls,
     repository,
     journal: own.journal,
     trash: own.trash,
     forget: (admin: Parameters<typeof forgetEntry>[1]) =>
-      forgetEntry({ calls, repository, who, folder: tmp, now }, admin, `forgotten-${admin.id}`),
+      forgetEntry({ calls, repository, who, folder: tmp, now }, admin, { name: `forgotten-${admin.id}`, known: [] }),
   });
 
   return {
@@ -96,30 +98,27 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       if (!at.ok) return at;
       const { repository } = at.value;
-      const refs = await createRefReader(calls, repository.commonDir, repository.gitDir);
-      const [target, head, remotes] = await Promise.all([
-        refs.target('HEAD'),
-        refs.resolve('HEAD'),
-        porcelain.remotes(central(repository)),
-      ]);
       const { commonDir, controlRoot, sourceRoot, bare } = repository;
-      return ok({
-        commonDir,
-        controlRoot,
-        sourceRoot,
-        bare,
-        branch: target?.replace(/^refs\/heads\//, '') ?? null,
-        head,
-        remotes,
+      return answering(async () => {
+        const refs = await createRefReader(calls, commonDir, repository.gitDir);
+        const [target, head, remotes] = await Promise.all([
+          refs.target('HEAD'),
+          refs.resolve('HEAD'),
+          porcelain.remotes(central(repository)),
+        ]);
+        const branch = target?.replace(/^refs\/heads\//, '') ?? null;
+        return ok({ commonDir, controlRoot, sourceRoot, bare, branch, head, remotes });
       });
     },
     async resolveBase(preferred) {
       const at = await context();
-      return at.ok ? resolveBase(calls, at.value.repository, preferred) : at;
+      return at.ok ? answering(() => resolveBase(calls, at.value.repository, preferred)) : at;
     },
     async branchProblem(branch) {
       const at = await context();
-      return at.ok ? branchProblem(calls, at.value.repository, branch) : at.error;
+      if (!at.ok) return at.error;
+      const looked = await answering(async () => ok(await branchProblem(calls, at.value.repository, branch)));
+      return looked.ok ? looked.value : looked.error;
     },
     async readFileAt(commitId, path) {
       const at = await context();
@@ -127,22 +126,22 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async createWorktree(spec) {
       const at = await context();
-      return at.ok ? at.value.own.lock.run(() => createWorktree(creation(at.value), spec)) : at;
+      return at.ok ? alone(at.value, () => createWorktree(creation(at.value), spec)) : at;
     },
     async proveIsolation(path) {
       const at = await context();
       return at.ok ? proveIsolation(calls, at.value.repository.commonDir, path) : at;
     },
-    async removeWorktree(path, rescueName) {
+    async removeWorktree(path, rescueName, kept) {
       const at = await context();
       if (!at.ok) return at;
       const { repository, tmp, own } = at.value;
       const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
-      return own.lock.run(() => removeWorktree(tools, path, rescueName));
+      return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept }));
     },
-    async listWorktrees(base) {
+    async listWorktrees(base, paths) {
       const at = await context();
-      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul, base) : at;
+      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul, base, paths) : at;
     },
     async snapshotTree(path) {
       const at = await context();
@@ -160,7 +159,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async commit(spec) {
       const at = await context();
-      return at.ok ? at.value.own.lock.run(() => commit(calls, at.value.repository, who, spec)) : at;
+      return at.ok ? alone(at.value, () => commit(calls, at.value.repository, who, spec)) : at;
     },
     async diff(from, to, maxBytes) {
       const at = await context();
@@ -185,16 +184,12 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async refs(names) {
       const at = await context();
-      if (!at.ok) return {};
-      const refs = await createRefReader(calls, at.value.repository.commonDir, at.value.repository.commonDir);
-      const pairs = await Promise.all(
-        names.map(async (name) => {
-          // A base that was asked for by its id stays where it is.
-          const full = objectId.test(name) ? null : await fullRef(refs, name);
-          return [name, full === null ? (objectId.test(name) ? name : null) : await refs.resolve(full)] as const;
-        }),
-      );
-      return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== null));
+      if (!at.ok) return at;
+      const { commonDir } = at.value.repository;
+      return answering(async () => {
+        const refs = await createRefReader(calls, commonDir, commonDir, at.value.own.packed);
+        return namedRefs(refs, commonDir, names);
+      });
     },
     async forecast(base, head) {
       const at = await context();
@@ -202,9 +197,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async fastForward(spec) {
       const at = await context();
-      return at.ok
-        ? at.value.own.lock.run(() => fastForward({ calls, porcelain, who }, at.value.repository, spec))
-        : err(at.error);
+      return at.ok ? alone(at.value, () => fastForward({ calls, porcelain, who }, at.value.repository, spec)) : at;
     },
     async settled() {
       await Promise.all(settling.map((wait) => wait()));
@@ -219,5 +212,6 @@ function ownTools(commonDir: string) {
     lock: createRepositoryLock(own),
     journal: createCreationJournal(join(own, 'creating')),
     trash: createTrash(join(own, 'trash')),
+    packed: createPackedRefs(commonDir),
   };
 }

@@ -31,6 +31,13 @@ export async function linkedPlace(commonDir: string, path: string): Promise<Resu
   return ok({ cwd: path, gitDir, workTree: await canonical(path) });
 }
 
+/**
+ * Whether worktrees can have a configuration of their own. Without it, git takes the folder of the `.git` file for the
+ * top, whatever `core.worktree` says (`extensions.worktreeConfig` is only read from this very file).
+ */
+export const configuresWorktrees = async (commonDir: string): Promise<boolean> =>
+  /worktreeconfig/i.test((await readText(join(commonDir, 'config'))) ?? '');
+
 /** The files first, then git's own answer from inside the folder. */
 export async function proveIsolation(calls: Calls, commonDir: string, path: string): Promise<Result<void, Problem>> {
   const place = await linkedPlace(commonDir, path);

@@ -121,6 +121,13 @@ export const locked = (path: string, reason: string): Problem =>
 export const notLinked = (path: string): Problem =>
   problem('worktree.notLinked', '{path} is not a linked worktree of this repository, so it is left alone.', { path });
 
+export const notMoved = (path: string, to: string, reason: string): Problem =>
+  problem(
+    'worktree.notMoved',
+    'The worktree {path} could not be moved to {to}: {reason}. Close what uses it and clear the place, then try again.',
+    { path, to, reason },
+  );
+
 export const nestedRepository = (path: string): Problem =>
   problem(
     'capture.nestedRepository',

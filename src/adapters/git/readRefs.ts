@@ -1,13 +1,17 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fill, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
+import { ProblemError } from '../../base/problemError.ts';
 import { err, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
 import { createPackedRefs, type PackedRefs } from './packedRefs.ts';
 import * as problems from './problems.ts';
 import { readText } from './readText.ts';
 
-/** Reads refs without starting a process: the loose file, else the packed one. Throws `UnreadableRefs`. */
+/**
+ * Reads refs without starting a process: the loose file, else the packed one. Throws a `ProblemError` when they can't be
+ * read, which says nothing of whether they exist; `answering` makes an answer of it.
+ */
 export interface RefReader {
   /** Commit or tag object that a full ref name (or `HEAD` of the given git dir) leads to; null when there is none. */
   resolve(ref: string): Promise<string | null>;
@@ -15,21 +19,12 @@ export interface RefReader {
   target(ref: string): Promise<string | null>;
 }
 
-/** Refs could not be read, which says nothing of whether they exist. `answering` makes an answer of it. */
-class UnreadableRefs extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(fill(problem.text, problem.params));
-    this.problem = problem;
-  }
-}
-
 /** The answer of a task that reads refs: refs that can't be read are a problem, any other exception stays one. */
 export async function answering<T>(task: () => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
   try {
     return await task();
   } catch (error) {
-    if (error instanceof UnreadableRefs) return err(error.problem);
+    if (error instanceof ProblemError) return err(error.problem);
     throw error;
   }
 }
@@ -61,7 +56,7 @@ function readingReader(commonDir: string, gitDir: string, packed: PackedRefs): R
     if (next !== undefined) return resolve(next, depth + 1);
     if (found !== null && objectId.test(found)) return found;
     // A power failure can leave an empty file: a broken ref is not one that somebody deleted.
-    if (found !== null) throw new UnreadableRefs(problems.gitFailed('read refs', `${ref} holds no object id`));
+    if (found !== null) throw new ProblemError(problems.gitFailed('read refs', `${ref} holds no object id`));
     // Looked at after the loose file was missed: `git pack-refs` writes the packed file before it removes the loose one.
     return (await reading(() => packed.read())).get(ref) ?? null;
   };
@@ -73,7 +68,7 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof Error && 'code' in error)
-      throw new UnreadableRefs(problems.gitFailed('read refs', error.message));
+      throw new ProblemError(problems.gitFailed('read refs', error.message), error);
     throw error;
   }
 }
@@ -83,10 +78,10 @@ function askingReader(calls: Calls, commonDir: string, gitDir: string): RefReade
   const at = { cwd: commonDir, gitDir, workTree: null };
   const word = async (args: readonly string[]) => {
     const asked = await calls.run('read refs', { at, args });
-    if (!asked.ok) throw new UnreadableRefs(asked.error);
+    if (!asked.ok) throw new ProblemError(asked.error);
     // Both questions are asked quietly: 1 says that there is none, anything else that git could not look.
     if (asked.value.code > 1)
-      throw new UnreadableRefs(problems.gitFailed('read refs', asked.value.said || `exit code ${asked.value.code}`));
+      throw new ProblemError(problems.gitFailed('read refs', asked.value.said || `exit code ${asked.value.code}`));
     return asked.value.code === 0 ? asked.value.out.trim() : null;
   };
   return {

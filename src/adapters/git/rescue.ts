@@ -23,6 +23,14 @@ export interface RescueDeps {
   readonly now: () => number;
 }
 
+/** What a rescue goes by. */
+export interface Wanted {
+  /** Of the ref, below `refs/mam/rescue/`. */
+  readonly name: string;
+  /** Trees that need no copy: their content is in commits that stay. */
+  readonly known: readonly string[];
+}
+
 export interface Rescue {
   readonly ref: string | null;
   /** Something in the folder can't be kept as a commit (a repository of its own): the folder itself has to be kept. */
@@ -32,8 +40,14 @@ export interface Rescue {
 /**
  * Keeps what only this worktree holds as a commit below `refs/mam/rescue/`: its tree is the working files, untracked ones
  * and a measure of the ignored ones included; its parents are HEAD and, where it says something else, what was staged.
+ * `path` is where the worktree belongs, wherever it is now.
  */
-export async function rescue(deps: RescueDeps, place: Place, name: string): Promise<Result<Rescue, Problem>> {
+export async function rescue(
+  deps: RescueDeps,
+  place: Place,
+  path: string,
+  wanted: Wanted,
+): Promise<Result<Rescue, Problem>> {
   const { calls, repository } = deps;
   const refs = await createRefReader(calls, repository.commonDir, place.gitDir);
   const head = await refs.resolve('HEAD');
@@ -59,12 +73,13 @@ export async function rescue(deps: RescueDeps, place: Place, name: string): Prom
     const keepFolder = nested.value || added.value.refused.length > 0;
 
     const headTree = head === null ? null : await treeOf(deps, head);
-    const extra = staged.ok && staged.value !== headTree && staged.value !== tree.value ? staged.value : null;
-    const known = head === null || (await isKnown(deps, head));
+    const held = [headTree, ...wanted.known];
+    const extra = staged.ok && staged.value !== tree.value && !held.includes(staged.value) ? staged.value : null;
+    const known = head === null || (await isKnown(deps, head, wanted.known));
     const empty = head === null && /^4b825dc6|^6ef19b41/.test(tree.value);
-    if (known && extra === null && (tree.value === headTree || empty)) return ok({ ref: null, keepFolder });
+    if (known && extra === null && (held.includes(tree.value) || empty)) return ok({ ref: null, keepFolder });
 
-    const lines = [`Rescue of ${place.cwd}`, '', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
+    const lines = [`Rescue of ${path}`, '', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
     const write = (of: string, parents: readonly string[], message: string) =>
       writeCommit(calls, repository, deps.who, { tree: of, parents, message, at: new Date(deps.now()).toISOString() });
     const before = head === null ? [] : [head];
@@ -76,7 +91,7 @@ export async function rescue(deps: RescueDeps, place: Place, name: string): Prom
       lines.join('\n'),
     );
     if (!made.ok) return made;
-    const ref = await keep(deps, name, made.value, tree.value);
+    const ref = await keep(deps, wanted.name, made.value, tree.value);
     return ref.ok ? ok({ ref: ref.value, keepFolder }) : ref;
   } finally {
     await index.dispose();
@@ -87,10 +102,10 @@ export async function rescue(deps: RescueDeps, place: Place, name: string): Prom
 export async function rescueCommit(
   deps: RescueDeps,
   commit: string,
-  name: string,
+  wanted: Wanted,
 ): Promise<Result<string | null, Problem>> {
-  if (await isKnown(deps, commit)) return ok(null);
-  return keep(deps, name, commit, (await treeOf(deps, commit)) ?? '');
+  if (await isKnown(deps, commit, wanted.known)) return ok(null);
+  return keep(deps, wanted.name, commit, (await treeOf(deps, commit)) ?? '');
 }
 
 /** Makes the ref under the first free name. One that holds the same tree was made by a call that did not get further. */
@@ -118,21 +133,15 @@ async function treeOf(deps: RescueDeps, name: string): Promise<string | null> {
   return asked.ok && asked.value.code === 0 ? asked.value.out.trim() : null;
 }
 
-async function isKnown(deps: RescueDeps, commit: string): Promise<boolean> {
-  const asked = await deps.calls.run('look for a branch', {
+/** Whether every commit that no ref leads to (a writer may commit as it goes) has a tree that needs no copy. */
+async function isKnown(deps: RescueDeps, commit: string, known: readonly string[]): Promise<boolean> {
+  const asked = await deps.calls.run('look for commits of its own', {
     at: central(deps.repository),
-    args: [
-      'for-each-ref',
-      '--count=1',
-      '--format=%(refname)',
-      `--contains=${commit}`,
-      'refs/heads/',
-      'refs/remotes/',
-      'refs/tags/',
-      'refs/mam/',
-    ],
+    args: ['rev-list', '--format=%T', commit, '--not', '--branches', '--remotes', '--tags', '--glob=refs/mam/'],
   });
-  return asked.ok && asked.value.code === 0 && asked.value.out !== '';
+  if (!asked.ok || asked.value.code !== 0 || asked.value.cut) return false;
+  const trees = asked.value.out.split('\n').filter((line) => line !== '' && !line.startsWith('commit '));
+  return trees.every((tree) => known.includes(tree));
 }
 
 async function withinMeasure(root: string, paths: readonly string[]): Promise<readonly string[]> {

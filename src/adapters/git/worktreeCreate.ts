@@ -14,8 +14,8 @@ import { fill, holds, make, removeUnfinishedEntries, type CreateDeps, type Creat
 const politeMs = 2000;
 
 /**
- * Makes a worktree, or finds the same one. Runs under the repository's lock. In two steps: git's entry first, then the
- * files, so that a crash leaves a state that the next call can finish. On failure only what this call made is taken away.
+ * Makes a worktree, or finds the same one. Runs under the repository's lock. Git makes its entry first, then the files,
+ * so that a crash leaves a state that the next call can finish. On failure only what this call made is taken away.
  */
 export async function createWorktree(deps: CreateDeps, wanted: WorktreeSpec): Promise<Created> {
   const spec = { ...wanted, path: await canonical(wanted.path) };

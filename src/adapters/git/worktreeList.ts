@@ -22,6 +22,7 @@ export async function listWorktrees(
   repository: Repository,
   nul: boolean,
   base?: Pick<Base, 'ref' | 'commit'>,
+  paths: readonly string[] = [],
 ): Promise<Result<readonly WorktreeStatus[], Problem>> {
   const listed = await calls.must('list worktrees', {
     at: central(repository),
@@ -30,6 +31,7 @@ export async function listWorktrees(
   if (!listed.ok) return listed;
   const entries = parseList(listed.value.out, nul ? '\0' : '\n');
   const gitDirs = new Map((await listAdmins(repository.commonDir)).map((admin) => [admin.path, admin.folder]));
+  const spelled = new Map(await Promise.all(paths.map(async (path) => [await canonical(path), path] as const)));
   const statuses = await Promise.all(
     entries.map(async (entry, index): Promise<Result<WorktreeStatus | null, Problem>> => {
       const { bare, ...rest } = entry;
@@ -41,7 +43,7 @@ export async function listWorktrees(
       const counts = unreadable ? ok(nothing) : await readStatus(calls, path, gitDir);
       // One worktree that can't be read (its folder was just removed) must not hide the others.
       const status = counts.ok ? counts.value : { ...nothing, prunable: fill(counts.error.text, counts.error.params) };
-      return ok({ ...rest, path, ...status, ...(await readDistance(calls, repository, entry.head, base)) });
+      return ok({ ...rest, path: spelled.get(path) ?? path, ...status, ...(await readDistance(calls, repository, entry.head, base)) });
     }),
   );
   return ok(statuses.flatMap((status) => (status.ok && status.value !== null ? [status.value] : [])));

@@ -9,7 +9,7 @@ import { findAdmin, listAdmins, type Admin } from './admins.ts';
 import { branchProblem, checkedOutAt } from './branches.ts';
 import type { Calls } from './calls.ts';
 import { countIndexEntries, lookAt, type Creation, type CreationJournal, type WorktreeSpec } from './creation.ts';
-import { linkedPlace, proveIsolation } from './isolation.ts';
+import { configuresWorktrees, linkedPlace, proveIsolation } from './isolation.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { readText } from './readText.ts';
@@ -59,18 +59,12 @@ export async function make(deps: CreateDeps, spec: WorktreeSpec, ours: Creation 
   await deps.journal.write(creation);
 
   const branch = spec.branch === null ? ['--detach'] : existing === null ? ['--no-track', '-b', spec.branch] : [];
+  const start = existing === null || spec.branch === null ? spec.commit : spec.branch;
+  // Entry and files in one call: git is started once less, and a crash in between leaves what `fill` can finish.
   const added = await calls.run('add the worktree', {
     at: central(repository),
-    args: [
-      'worktree',
-      'add',
-      '--no-checkout',
-      ...branch,
-      '--',
-      spec.path,
-      existing === null || spec.branch === null ? spec.commit : spec.branch,
-    ],
-    env: { [familyVariable]: creation.key },
+    args: ['worktree', 'add', '--quiet', ...branch, '--', spec.path, start],
+    ...(await checkoutOptions(repository, creation.key)),
   });
   const admin = await findAdmin(repository.commonDir, spec.path);
   const there =
@@ -79,43 +73,53 @@ export async function make(deps: CreateDeps, spec: WorktreeSpec, ours: Creation 
     await undo(deps, creation);
     return err(added.ok ? problems.notCreated(spec.path, added.value.said) : added.error);
   }
-  const filled = await fill(deps, spec);
-  if (!filled.ok) await undo(deps, creation);
-  return filled;
+  const whole = added.ok && added.value.code === 0;
+  const made = whole ? await finish(deps, spec, added.value.said) : await fill(deps, spec);
+  if (!made.ok) await undo(deps, creation);
+  return made;
 }
 
-/** Checks the files out, which does no harm to a finished worktree of ours, and proves what came of it. */
+/** Checks the files out (again), which does no harm to a finished worktree of ours, and proves what came of it. */
 export async function fill(deps: CreateDeps, spec: WorktreeSpec): Promise<Created> {
   const { calls, repository, journal } = deps;
   const place = await linkedPlace(repository.commonDir, spec.path);
   if (!place.ok) return place;
   const key = (await journal.read(spec.path))?.key ?? '';
-  const checkout = calls.run('check the files out', {
+  const done = await calls.run('check the files out', {
     at: place.value,
     args: ['reset', '--hard', '--quiet', '--no-recurse-submodules', 'HEAD'],
-    config: await checkoutConfig(repository),
-    env: { [familyVariable]: key },
-    timeoutMs: checkoutTimeoutMs,
-    network: true,
+    ...(await checkoutOptions(repository, key)),
   });
-  // The proof asks nothing of the files, so it need not wait for them.
-  const [done, proven] = await Promise.all([checkout, proveIsolation(calls, repository.commonDir, spec.path)]);
   if (!done.ok) return done;
   if (done.value.code !== 0 && !(await isComplete(calls, place.value)))
     return err(problems.notCreated(spec.path, done.value.said));
+  return finish(deps, spec, done.value.said);
+}
+
+/** Proves that the worktree is one of its own. Git is asked only where it could see something else than its files say. */
+async function finish(deps: CreateDeps, spec: WorktreeSpec, said: string): Promise<Created> {
+  const { commonDir } = deps.repository;
+  const proven = (await configuresWorktrees(commonDir))
+    ? await proveIsolation(deps.calls, commonDir, spec.path)
+    : await linkedPlace(commonDir, spec.path);
   if (!proven.ok) return proven;
-  await journal.clear(spec.path);
+  await deps.journal.clear(spec.path);
   const submodules = await access(join(spec.path, '.gitmodules')).then(
     () => 'Its submodules are empty; run git submodule update --init in it if they are needed.',
     () => null,
   );
-  return ok({ warning: (done.value.said || null) ?? submodules });
+  return ok({ warning: (said || null) ?? submodules });
 }
 
-async function checkoutConfig(repository: Repository): Promise<readonly string[]> {
+async function checkoutOptions(repository: Repository, key: string) {
   const [first] = repository.bare ? await listAdmins(repository.commonDir) : [];
   const entries = await countIndexEntries(join(first?.folder ?? repository.commonDir, 'index'));
-  return entries < parallelFrom ? [] : [`checkout.workers=${Math.max(2, availableParallelism())}`];
+  return {
+    config: entries < parallelFrom ? [] : [`checkout.workers=${Math.max(2, availableParallelism())}`],
+    env: { [familyVariable]: key },
+    timeoutMs: checkoutTimeoutMs,
+    network: true,
+  };
 }
 
 async function isComplete(calls: Calls, at: Place): Promise<boolean> {

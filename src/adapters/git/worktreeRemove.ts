@@ -1,4 +1,4 @@
-import { cp, mkdir, rename } from 'node:fs/promises';
+import { cp, mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -8,8 +8,9 @@ import { linkedPlace } from './isolation.ts';
 import * as problems from './problems.ts';
 import { canonical } from './readText.ts';
 import { createRefReader } from './readRefs.ts';
-import { rescue, rescueCommit, type RescueDeps } from './rescue.ts';
+import { rescue, rescueCommit, type Rescue, type RescueDeps, type Wanted } from './rescue.ts';
 import { central } from './repository.ts';
+import { asideOf, isFolderOf, moveWorktree } from './setAside.ts';
 import type { Trash } from './trash.ts';
 
 export interface RemoveDeps extends RescueDeps {
@@ -17,47 +18,101 @@ export interface RemoveDeps extends RescueDeps {
   readonly trash: Trash;
 }
 
+export interface Removal extends Wanted {
+  readonly path: string;
+}
+
 type Removed = Result<{ readonly rescue: string | null }, Problem>;
 
 /**
- * Removes a linked worktree of this repository, never a branch. Runs under the repository's lock. First a rescue of what
- * only it holds, then the folder is renamed aside, then git's one entry goes; deleting happens in the background. A
- * worktree that is gone already is no failure.
+ * Removes a linked worktree of this repository, never a branch. Runs under the repository's lock. The folder is renamed
+ * aside first, so that nobody saves into it between the rescue of what only it holds and its end; then git's one entry
+ * goes; deleting happens in the background. A worktree that is gone already is no failure, and one that a crash left
+ * half removed is gone on with.
  */
-export async function removeWorktree(deps: RemoveDeps, wanted: string, name: string): Promise<Removed> {
-  const { repository } = deps;
-  const path = await canonical(wanted);
-  const admin = await findAdmin(repository.commonDir, path);
-  const folder = await lookAt(path);
+export async function removeWorktree(deps: RemoveDeps, wanted: Removal): Promise<Removed> {
+  const { commonDir } = deps.repository;
+  const path = await canonical(wanted.path);
+  const removal = { ...wanted, path };
+  const left = await findAdmin(commonDir, asideOf(path));
+  const finished = left === null ? null : await finish(deps, left, removal);
+  if (finished !== null && !finished.ok) return finished;
+
+  const admin = await findAdmin(commonDir, path);
   if (admin === null) {
-    if (folder !== 'missing') return err(problems.notLinked(path));
-    return ok({ rescue: await earlierRescue(deps, name) });
+    if (finished !== null) return ok({ rescue: finished.value.rescue ?? (await earlierRescue(deps, removal.name)) });
+    if ((await lookAt(path)) !== 'missing') return err(problems.notLinked(path));
+    return ok({ rescue: await earlierRescue(deps, removal.name) });
   }
   const unfinished = admin.locked === 'initializing' && (await deps.journal.read(path)) !== null;
   if (admin.locked !== null && !unfinished) return err(problems.locked(path, admin.locked || 'no reason given'));
-  if (folder === 'missing') return forgetEntry(deps, admin, name);
+  const removed = await removeListed(deps, admin, removal);
+  if (removed.ok) await deps.journal.clear(path);
+  return removed;
+}
 
-  const place = await linkedPlace(repository.commonDir, path);
+async function removeListed(deps: RemoveDeps, admin: Admin, removal: Removal): Promise<Removed> {
+  const { path } = removal;
+  const folder = await lookAt(path);
+  if (folder === 'missing') return forgetEntry(deps, admin, removal);
+  const place = await linkedPlace(deps.repository.commonDir, path);
+  if (place.ok) {
+    const moved = await moveWorktree(admin, path, asideOf(path));
+    return moved.ok ? takeAway(deps, admin, removal) : moved;
+  }
   // An empty folder can't lose anything; any other one that isn't what git lists may be a person's.
-  if (!place.ok && folder !== 'empty') return place;
-  const rescued = place.ok ? await rescue(deps, place.value, name) : ok({ ref: null, keepFolder: false });
+  const emptied = await rmdir(path).then(
+    () => true,
+    () => false,
+  );
+  return emptied ? forgetEntry(deps, admin, removal) : place;
+}
+
+/** Goes on with what a crash left of a removal, wherever the folder is: still in its place, aside, or gone. */
+async function finish(deps: RemoveDeps, admin: Admin, removal: Removal): Promise<Removed> {
+  const aside = asideOf(removal.path);
+  if ((await lookAt(aside)) !== 'missing') return takeAway(deps, admin, removal);
+  if (!(await isFolderOf(admin, removal.path))) return forgetEntry(deps, admin, removal);
+  const moved = await moveWorktree(admin, removal.path, aside);
+  return moved.ok ? takeAway(deps, admin, removal) : moved;
+}
+
+/** Rescues and lets go of a worktree that lies aside; when that fails, it is put back. */
+async function takeAway(deps: RemoveDeps, listed: Admin, removal: Removal): Promise<Removed> {
+  const { path, name } = removal;
+  const admin = { ...listed, path: asideOf(path) };
+  const rescued = await rescueAside(deps, admin, removal);
   if (!rescued.ok) return rescued;
   // Commits of submodules live below the entry itself.
   const modules = (await lookAt(join(admin.folder, 'modules'))) === 'full';
-  if (rescued.value.keepFolder || modules) await keepFolder(deps, admin, path, name);
-  else await deps.trash.take(path);
-  const forgotten = await forgetEntry(deps, admin, name);
-  await deps.journal.clear(path);
+  if (rescued.value.keepFolder || modules) await keepFolder(deps, admin, name);
+  else await deps.trash.take(admin.path);
+  const forgotten = await forgetEntry(deps, admin, removal);
   deps.trash.sweep();
   return forgotten.ok ? ok({ rescue: rescued.value.ref ?? forgotten.value.rescue }) : forgotten;
 }
 
+async function rescueAside(deps: RemoveDeps, admin: Admin, removal: Removal): Promise<Result<Rescue, Problem>> {
+  let rescued: Result<Rescue, Problem> | null = null;
+  try {
+    const place = await linkedPlace(deps.repository.commonDir, admin.path);
+    rescued = place.ok ? await rescue(deps, place.value, removal.path, removal) : place;
+  } finally {
+    if (rescued?.ok !== true) {
+      const back = await moveWorktree(admin, admin.path, removal.path);
+      // Where the files are now says more than why they could not be copied.
+      if (!back.ok) rescued = back;
+    }
+  }
+  return rescued;
+}
+
 /** Lets go of exactly one entry whose folder is gone; a commit that only it refers to is kept first. */
-export async function forgetEntry(deps: RescueDeps, admin: Admin, name: string): Promise<Removed> {
+export async function forgetEntry(deps: RescueDeps, admin: Admin, wanted: Wanted): Promise<Removed> {
   const { repository, calls } = deps;
   const refs = await createRefReader(calls, repository.commonDir, admin.folder);
   const head = await refs.resolve('HEAD');
-  const kept = head === null ? ok(null) : await rescueCommit(deps, head, name);
+  const kept = head === null ? ok(null) : await rescueCommit(deps, head, wanted);
   if (!kept.ok) return kept;
   const removed = await calls.run('remove the worktree', {
     at: central(repository),
@@ -78,15 +133,15 @@ async function earlierRescue(deps: RescueDeps, name: string): Promise<string | n
 }
 
 /** What no commit can hold is kept as it is, beside the database, under the name of the rescue. */
-async function keepFolder(deps: RemoveDeps, admin: Admin, path: string, name: string): Promise<void> {
+async function keepFolder(deps: RemoveDeps, admin: Admin, name: string): Promise<void> {
   const kept = join(deps.repository.commonDir, 'mam/kept', `${name.replaceAll('/', '-')}-${deps.now()}`);
   await mkdir(kept, { recursive: true, mode: 0o700 });
   await cp(admin.folder, join(kept, 'git-dir'), { recursive: true });
   try {
-    await rename(path, join(kept, 'files'));
+    await rename(admin.path, join(kept, 'files'));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-    await cp(path, join(kept, 'files'), { recursive: true, verbatimSymlinks: true });
-    await deps.trash.take(path);
+    await cp(admin.path, join(kept, 'files'), { recursive: true, verbatimSymlinks: true });
+    await deps.trash.take(admin.path);
   }
 }

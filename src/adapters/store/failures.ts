@@ -60,7 +60,7 @@ function primaryCode(error: unknown): number | null {
 const busy = (path: string): Problem =>
   problem('store.busy', 'Another program keeps the log {path} locked. End it, or try again.', { path });
 
-const full = (path: string): Problem =>
+export const full = (path: string): Problem =>
   problem(
     'store.full',
     'The disk that holds the log {path} is full. Nothing was recorded; free some space and try again.',

@@ -1,5 +1,6 @@
 import type { Effect } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { capturePatch } from './capturePatch.ts';
 import { commitPatch } from './commitPatch.ts';
 import { createWorktree } from './createWorktree.ts';
@@ -10,8 +11,13 @@ import { removeWorktree } from './removeWorktree.ts';
 import { runChecks } from './runChecks.ts';
 import { runLane } from './runLane.ts';
 
-/** Hands an effect to the handler of its kind. */
-export function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
+/** Hands an effect to the handler of its kind. Why one failed is redacted: git and others say what they found. */
+export async function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
+  const outcome = await handle(effect, context, signal);
+  return outcome.kind === 'failed' ? { ...outcome, problem: redactProblem(outcome.problem) } : outcome;
+}
+
+function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
   switch (effect.kind) {
     case 'prepareRun':
       return prepareRun(effect, context, signal);

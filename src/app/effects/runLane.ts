@@ -1,6 +1,7 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import { problem } from '../../base/problem.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
 import type { ReviewReport } from '../../core/outcome.ts';
+import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { parseReport } from '../../protocol/report.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
@@ -10,6 +11,7 @@ import type { EffectContext, Handler } from './handler.ts';
 
 /** Bytes of a diff that a reviewer's brief holds; the rest is in its checkout. */
 const diffLimit = 60_000;
+const overlap = 4096;
 /** Characters of a report that the log keeps; the whole is in the job's folder. */
 const reportLimit = 20_000;
 
@@ -68,8 +70,11 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
 async function diffFor(job: Job, { git, state }: EffectContext): Promise<EmbeddedDiff | null> {
   const base = findRun(state(), job.run).base;
   if (!job.identity || !base) return null;
-  const diff = await git.diff(base.commit, job.identity.head, diffLimit);
-  return diff.ok ? diff.value : { text: '', cut: true };
+  // Asked for a little more, so that no part of a secret stands where the diff is cut.
+  const diff = await git.diff(base.commit, job.identity.head, diffLimit + overlap);
+  if (!diff.ok) return { text: '', cut: true };
+  const text = redactSecrets(diff.value.text);
+  return { text: text.slice(0, diffLimit), cut: diff.value.cut || text.length > diffLimit };
 }
 
 /** The verdict of a report, and whether the reader left its checkout as it found it: at exactly the tree under review. */
@@ -91,17 +96,6 @@ const redact = (outcome: LaneOutcome): LaneOutcome =>
   outcome.kind === 'report'
     ? { ...outcome, text: redactSecrets(outcome.text) }
     : { ...outcome, problem: redactProblem(outcome.problem) };
-
-/** A problem's parameters may hold the CLI's own words. */
-const redactProblem = (told: Problem): Problem => ({
-  ...told,
-  params: Object.fromEntries(
-    Object.entries(told.params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? redactSecrets(value) : value,
-    ]),
-  ),
-});
 
 const shorten = (outcome: LaneOutcome): LaneOutcome =>
   outcome.kind === 'report' && outcome.text.length > reportLimit

@@ -1,7 +1,9 @@
 import { problem } from '../../base/problem.ts';
+import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { State } from '../../core/state.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { EffectContext } from './handler.ts';
@@ -87,7 +89,8 @@ export function createEffectRunner(
     try {
       return await runEffect(effect, context, signal);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof ProblemError) return { kind: 'failed', problem: error.problem };
+      const reason = redactSecrets(error instanceof Error ? error.message : String(error));
       context.log.error('an effect threw', { effect: effect.id, reason });
       return {
         kind: 'failed',

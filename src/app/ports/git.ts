@@ -28,6 +28,8 @@ export interface CapturedPatch {
   readonly files: readonly FileChange[];
   /** Paths that can't be taken over: nested repositories, links that leave the tree. */
   readonly refused: readonly { readonly path: string; readonly why: Problem }[];
+  /** Names of the secrets in each file that the patch holds as binary data; null for one too large to be searched. */
+  readonly binaries: readonly { readonly path: string; readonly secrets: readonly string[] | null }[];
 }
 
 export interface WorktreeStatus {
@@ -51,7 +53,8 @@ export interface Git {
   resolveBase(preferred: string | null): Promise<Result<Base, Problem>>;
   /** Whether a branch can be made: null, or why not (a clash with another ref, a bad name, checked out elsewhere). */
   branchProblem(branch: string): Promise<Problem | null>;
-  readFileAt(commit: string, path: string): Promise<string | null>;
+  /** Text of a file in a commit, null when that has no such file. */
+  readFileAt(commit: string, path: string): Promise<Result<string | null, Problem>>;
   /** Makes the worktree unless the same one is there already, and proves that it is isolated. Judged by state, not by exit code. */
   createWorktree(spec: {
     readonly path: string;
@@ -60,10 +63,23 @@ export interface Git {
   }): Promise<Result<{ readonly warning: string | null }, Problem>>;
   /** Proves that work in `path` can't land anywhere else: own `.git` file, git dir among the common dir's worktrees, own top level. */
   proveIsolation(path: string): Promise<Result<void, Problem>>;
-  /** Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`. */
-  removeWorktree(path: string, rescueName: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
-  /** Every checkout with a fresh status; its commits are counted against `base`. */
-  listWorktrees(base?: Pick<Base, 'ref' | 'commit'>): Promise<Result<readonly WorktreeStatus[], Problem>>;
+  /**
+   * Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`.
+   * Content that is one of the `known` trees is in commits that stay and needs no copy.
+   */
+  removeWorktree(
+    path: string,
+    rescueName: string,
+    known: readonly string[],
+  ): Promise<Result<{ readonly rescue: string | null }, Problem>>;
+  /**
+   * Every checkout with a fresh status; its commits are counted against `base`. A checkout that is one of `paths` is
+   * listed by that path, also where links lead to it; any other by its real one.
+   */
+  listWorktrees(
+    base?: Pick<Base, 'ref' | 'commit'>,
+    paths?: readonly string[],
+  ): Promise<Result<readonly WorktreeStatus[], Problem>>;
   /** Tree of everything in a worktree, untracked files included; two equal ids mean that nothing changed. */
   snapshotTree(path: string): Promise<Result<string, Problem>>;
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;
@@ -85,9 +101,9 @@ export interface Git {
     maxBytes: number,
   ): Promise<Result<{ readonly text: string; readonly cut: boolean }, Problem>>;
   /** Which of these repository-relative paths, or paths below them, git tracks in the control root's checkout. */
-  tracked(paths: readonly string[]): Promise<readonly string[]>;
-  /** Commit of each full ref name that exists; `HEAD` is allowed. */
-  refs(names: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  tracked(paths: readonly string[]): Promise<Result<readonly string[], Problem>>;
+  /** Commit of each full ref name that exists; `HEAD` is allowed. A ref that is missing is certainly not there. */
+  refs(names: readonly string[]): Promise<Result<Readonly<Record<string, string>>, Problem>>;
   /** Whether two commits merge without conflict; null when git can't tell. */
   forecast(
     base: string,

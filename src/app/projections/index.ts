@@ -11,8 +11,10 @@ import type { Projection } from './projection.ts';
 import { sessionRegistry } from './sessionRegistry.ts';
 
 /** Before a loop was started or a session reported there is nothing to tell, and a repository that was only looked at gets no files. */
+export const hasNews = (state: State): boolean => state.topology !== null || Object.keys(state.sessions).length > 0;
+
 const projections = (state: State): readonly Projection[] =>
-  state.topology === null && Object.keys(state.sessions).length === 0
+  !hasNews(state)
     ? []
     : [
         sessionRegistry(state),

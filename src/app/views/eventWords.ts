@@ -8,7 +8,9 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
   const { t } = ctx;
   switch (event.type) {
     case 'queueChanged':
-      return t('queue changed: {count} tasks', { count: event.order.length });
+      return event.order.length === 1
+        ? t('queue changed: 1 task')
+        : t('queue changed: {count} tasks', { count: event.order.length });
     case 'loopStarted':
       return t('loop started');
     case 'loopStopRequested':
@@ -70,7 +72,9 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         ? t('job {job} handed in its report', { job: event.job })
         : oneLine(sentence(ctx, event.outcome.problem), 160);
     case 'patchCaptured':
-      return t('patch captured: {count} files', { count: event.files.length });
+      return event.files.length === 1
+        ? t('patch captured: 1 file')
+        : t('patch captured: {count} files', { count: event.files.length });
     case 'patchCommitted':
       return t('committed as {commit}', { commit: shortCommit(event.change.head) });
     case 'verdictGiven':

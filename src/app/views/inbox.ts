@@ -53,9 +53,10 @@ const decisionRow = (ctx: ViewContext, run: Run): Row => ({
 const describeRun = (ctx: ViewContext, run: Run): string => {
   if (run.ask !== null) return phrase(oneLine(run.task.title, 60));
   const files = run.change?.files.length ?? 0;
+  const reviews = run.verdicts.filter((verdict) => verdict.identity.round === run.round).length;
   return phrase(
     files === 1 ? ctx.t('1 file') : ctx.t('{count} files', { count: files }),
-    ctx.t('{count} reviews', { count: run.verdicts.filter((verdict) => verdict.identity.round === run.round).length }),
+    reviews === 1 ? ctx.t('1 review') : ctx.t('{count} reviews', { count: reviews }),
   );
 };
 

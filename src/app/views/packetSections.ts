@@ -38,7 +38,17 @@ const why = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
   ];
 };
 
-const checkMark = (ctx: ViewContext, result: CheckResult): Mark => {
+/** Not run is one that could not be started, or one that comes after the first that did not pass. */
+const notRun = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark =>
+  stopper === undefined || stopper.check.line === result.check.line
+    ? bad(ctx.t('could not be started'))
+    : open(
+        stopper.outcome === 'failed'
+          ? ctx.t('not run, since {check} failed', { check: stopper.check.line })
+          : ctx.t('not run, since {check} did not pass', { check: stopper.check.line }),
+      );
+
+const checkMark = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark => {
   switch (result.outcome) {
     case 'passed':
       return good(ctx.t('pass'));
@@ -47,22 +57,24 @@ const checkMark = (ctx: ViewContext, result: CheckResult): Mark => {
     case 'timed-out':
       return bad(ctx.t('stopped: took too long'));
     case 'not-run':
-      return bad(ctx.t('could not be started'));
+      return notRun(ctx, result, stopper);
   }
 };
 
 const resultsOf = (run: Run): readonly CheckResult[] =>
   run.results.filter((result) => result.head === run.change?.head);
 
-const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
-  run.checks.length === 0
-    ? [line(ctx.t('The task names no check.'))]
-    : run.checks.map((check) => {
-        const result = resultsOf(run).findLast((one) => one.check.line === check.line);
-        return result === undefined
-          ? line(check.line, open(ctx.t('not run on this commit yet')))
-          : line(phrase(check.line, duration(ctx, result.durationMs)), checkMark(ctx, result), result.tail);
-      });
+const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  if (run.checks.length === 0) return [line(ctx.t('The task names no check.'))];
+  const results = run.checks.map((check) => resultsOf(run).findLast((one) => one.check.line === check.line));
+  const stopper = results.find((result) => result !== undefined && result.outcome !== 'passed');
+  return run.checks.map((check, i) => {
+    const result = results[i];
+    if (result === undefined) return line(check.line, open(ctx.t('not run on this commit yet')));
+    const time = result.outcome === 'not-run' ? '' : duration(ctx, result.durationMs);
+    return line(phrase(check.line, time), checkMark(ctx, result, stopper), result.tail);
+  });
+};
 
 const currentVerdicts = (run: Run): readonly Verdict[] => {
   const identity = identityOf(run);

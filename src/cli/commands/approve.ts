@@ -19,7 +19,7 @@ export const approve: Verb = {
   run: async (cli, call) => {
     const refused = needPerson(cli, 'approve');
     if (refused) return fail(cli, refused, exit.blocked);
-    return withApp(cli, {}, async (app) => {
+    return withApp(cli, { mirrorOnly: true }, async (app) => {
       const found = taskRun(app.state, call.positionals[0] ?? '');
       if (!found.ok) return fail(cli, found.error, exit.blocked);
       const head = found.value.change?.head ?? '';
@@ -38,10 +38,15 @@ export const approve: Verb = {
           exit.blocked,
         );
       const done = await app.dispatch({ type: 'approve', run: found.value.id, head }, cli.actor);
-      if (!done.ok) return fail(cli, done.error, exit.blocked);
+      if (!done.ok) {
+        fail(cli, done.error, exit.blocked);
+        if (done.error.code === 'packet.gateClosed')
+          cli.terminal.err(cli.t('Next: {command}', { command: `${cli.self} gate ${found.value.task.id}` }));
+        return exit.blocked;
+      }
       const run = app.state.runs[found.value.id] ?? found.value;
       cli.terminal.out(cli.t('{task} is approved at {commit}.', { task: run.task.id, commit: shortCommit(head) }));
-      for (const command of nextCommands(cli, app.facts.controlRoot, run))
+      for (const command of nextCommands(cli, app.facts.controlRoot, app.state, run))
         cli.terminal.out(cli.t('Next: {command}', { command }));
       return exit.done;
     });

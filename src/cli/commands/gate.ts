@@ -1,8 +1,10 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { App } from '../../app/app.ts';
+import { parseCheck } from '../../core/evidence/checks.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { runsOf } from '../../app/views/select.ts';
+import { checkHash } from '../checkHash.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { openChecks, splitList } from '../questions.ts';
@@ -20,12 +22,18 @@ export const gate: Verb = {
   positional: '[T]',
   positionals: [0, 1],
   options: {
-    'allow-check': { kind: 'texts', value: 'HASH', summary: 'Allow the command that the task asks for' },
+    'allow-check': {
+      kind: 'texts',
+      value: 'COMMAND',
+      summary: 'Allow the command that the task asks for, by its words or its hash',
+    },
     claims: { kind: 'texts', value: 'GLOB,…', summary: 'Name the files that the task may change' },
     json,
   },
   run: async (cli, call) => {
     const answers = call.texts('allow-check').length + call.texts('claims').length > 0;
+    if (call.texts('claims').length > 0 && call.texts('claims').flatMap(splitList).length === 0)
+      return fail(cli, problem('cli.noClaims', "--claims names no file. Write it as --claims 'src/**'."), exit.usage);
     const refused = answers ? needPerson(cli, 'gate --allow-check') : null;
     if (refused) return fail(cli, refused, exit.blocked);
     return withApp(cli, { mirrorOnly: true }, async (app) => {
@@ -52,8 +60,11 @@ function chosenRuns(app: App, call: Call): Result<readonly Run[], Problem> {
 function show(cli: Cli, app: App, call: Call, runs: readonly Run[]): number {
   const { controlRoot } = app.facts;
   if (call.flag('json'))
-    cli.terminal.out(JSON.stringify({ seq: app.state.seq, runs: runs.map((run) => runData(cli, controlRoot, run)) }));
-  else for (const run of runs) for (const line of summaryLines(cli, controlRoot, run)) cli.terminal.out(line);
+    cli.terminal.out(
+      JSON.stringify({ seq: app.state.seq, runs: runs.map((run) => runData(cli, controlRoot, app.state, run)) }),
+    );
+  else
+    for (const run of runs) for (const line of summaryLines(cli, controlRoot, app.state, run)) cli.terminal.out(line);
   return runs.every((run) => run.gate?.open === true) ? exit.done : exit.blocked;
 }
 
@@ -72,13 +83,14 @@ async function answer(cli: Cli, app: App, call: Call, runs: readonly Run[]): Pro
     cli.terminal.out(cli.t('{task} may change {claims}.', { task: only.task.id, claims: claims.join(', ') }));
   }
   const asked = runs.flatMap(openChecks);
-  for (const hash of call.texts('allow-check')) {
-    const found = asked.find((one) => one.hash === hash);
+  for (const named of call.texts('allow-check')) {
+    const hash = checkHash(parseCheck(named).argv);
+    const found = asked.find((one) => one.hash === named || one.hash === hash);
     if (!found)
       return fail(
         cli,
-        problem('check.unknownHash', 'No task asks for a check with the hash {hash}. Asked for are: {known}.', {
-          hash,
+        problem('check.notAsked', 'No task asks for the check {check}. Asked for are: {known}.', {
+          check: named,
           known: asked.map((one) => `${one.hash} (${one.check.line})`).join(', ') || '-',
         }),
         exit.blocked,

@@ -2,13 +2,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import type { StartRequest } from '../../app/loopOptions.ts';
+import type { App } from '../../app/app.ts';
+import type { Loop } from '../../core/loop/types.ts';
+import { topologies } from '../../core/topology/presets.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
-import { makeSample, sampleCheck } from '../sample/makeSample.ts';
+import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
 import { createSettings } from '../settings.ts';
 import { readStartRequest } from '../startRequest.ts';
 import { fail } from '../tell.ts';
@@ -40,9 +43,15 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   const topology = call.text('topology');
   const settings = topology === null ? {} : { 'mam.topology': topology };
   const read = createSettings(cli.env, settings);
-  const wrongTopology =
-    topology !== null && read.settings['mam.topology'] !== topology ? read.problems.at(-1) : undefined;
-  if (wrongTopology) return fail(cli, wrongTopology, exit.usage);
+  if (topology !== null && read.settings['mam.topology'] !== topology)
+    return fail(
+      cli,
+      problem('cli.badTopology', '--topology takes {known}, and {value} is none of them.', {
+        known: topologies.map((one) => one.id).join(', '),
+        value: topology,
+      }),
+      exit.usage,
+    );
   const asked = readStartRequest(call, read.settings['mam.loop.limit']);
   if (!asked.ok) return fail(cli, asked.error, exit.usage);
   const place = await placeOf(cli, call, asked.value);
@@ -55,14 +64,28 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   if (app.role === 'mirror' && app.owner)
     cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
   const since = app.state.seq;
-  const started = await app.startLoop(place.value.request, cli.actor);
-  const loop = started.ok ? currentLoop(app.state) : null;
-  if (!started.ok || loop === null) {
+  // A loop that runs already, in another window or since before a crash, is followed to its end instead.
+  const started = runningLoop(app) ? null : await app.startLoop(place.value.request, cli.actor);
+  const loop = !started || started.ok || started.error.code === 'loop.running' ? currentLoop(app.state) : null;
+  if (loop === null) {
     await app.close();
-    return started.ok ? exit.blocked : fail(cli, started.error, exit.blocked);
+    return started?.ok === false ? fail(cli, started.error, exit.blocked) : exit.blocked;
   }
+  if (!started?.ok) tellOfRunning(cli, app, loop, place.value.request);
   const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
   return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
+}
+
+const runningLoop = (app: App): Loop | undefined =>
+  Object.values(app.state.loops).find((loop) => loop.state !== 'ended');
+
+function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks }: StartRequest): void {
+  if (app.role === 'owner') terminal.err(t('The loop that was left here goes on.'));
+  const without = (tasks ?? []).filter((task) => !loop.taken.includes(task) && !loop.options.tasks?.includes(task));
+  if (without.length > 0)
+    terminal.err(
+      t('{tasks} is no part of the loop that runs here. Start it when that has ended.', { tasks: without.join(', ') }),
+    );
 }
 
 /** Where to work, and as what: the rehearsal agent works on the sample, and elsewhere only when it is named. */
@@ -72,7 +95,11 @@ async function placeOf(
   request: StartRequest,
 ): Promise<Result<{ readonly folder: string; readonly request: StartRequest }, Problem>> {
   const [path] = call.positionals;
-  if (!call.flag('sample')) return ok({ folder: path === undefined ? cli.cwd : resolve(cli.cwd, path), request });
+  if (!call.flag('sample')) {
+    const there = path === undefined ? cli.cwd : resolve(cli.cwd, path);
+    const rehearse = request.only === null && (await isSample(there, cli.env));
+    return ok({ folder: there, request: rehearse ? { ...request, only: ['rehearsal'] } : request });
+  }
   const folder = path === undefined ? await mkdtemp(join(tmpdir(), 'mam-sample-')) : resolve(cli.cwd, path);
   const made = await makeSample(folder, cli.env);
   if (!made.ok) return err(made.error);

@@ -1,14 +1,16 @@
 import { isActive } from '../../core/loop/phases.ts';
-import type { Run } from '../../core/loop/types.ts';
+import type { Phase, Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
 import { jobStatus } from '../../app/views/status.ts';
-import { currentLoop, runsOf } from '../../app/views/select.ts';
+import { currentLoop, runOfTask, runsOf } from '../../app/views/select.ts';
+import { isUnmerged } from '../../app/views/wayOut.ts';
+import { shortRef } from '../../app/views/words.ts';
 import { fill } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
 import { runsOfLoop } from '../followLoop.ts';
 import { pad, printable } from '../paint.ts';
-import { askWords } from '../questions.ts';
-import { nextCommands } from '../summary.ts';
+import { nextCommands, waitWords } from '../summary.ts';
 import { runData } from '../summaryData.ts';
 import { words } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
@@ -45,7 +47,7 @@ function statusData(cli: Cli, app: App) {
       startedAt: loop.startedAt,
       taken: loop.taken,
     },
-    runs: runsOf(state).map((run) => runData(cli, facts.controlRoot, run)),
+    runs: runsOf(state).map((run) => runData(cli, facts.controlRoot, state, run)),
     sessions: Object.values(state.sessions),
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
@@ -74,17 +76,17 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
   for (const run of runsOf(state)) {
-    if (run.phase === 'ended') continue;
+    if (run.phase === 'ended' && !isToMerge(state, run)) continue;
     lines.push('', paint.bold(`${run.task.id}  ${printable(run.task.title)}`));
     lines.push(
-      `  ${phaseWords(cli, run.phase)}${run.gate ? `, ${run.gate.open ? paint.good(t('gate OPEN')) : paint.warn(t('gate CLOSED'))}` : ''}`,
+      `  ${phaseWords(cli, run)}${run.gate && run.phase !== 'ended' ? `, ${run.gate.open ? paint.good(t('gate OPEN')) : paint.warn(t('gate CLOSED'))}` : ''}`,
     );
     if (isActive(run))
       for (const job of run.jobs.filter((one) => !one.ended))
         lines.push(`  ${t(job.role)} (${job.agent}): ${printable(jobStatus(ctx, state, run, job).text)}`);
-    const waiting = askWords(cli, run);
+    const waiting = waitWords(cli, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
-    for (const command of nextCommands(cli, facts.controlRoot, run))
+    for (const command of nextCommands(cli, facts.controlRoot, state, run))
       lines.push(`  ${t('Next: {command}', { command })}`);
   }
   const started = new Set(runsOf(state).map((run) => run.task.id));
@@ -107,14 +109,26 @@ function loopWords(cli: Cli, app: App): string {
   ];
 }
 
+/** The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way. */
+const isToMerge = (state: State, run: Run): boolean =>
+  isUnmerged(run) &&
+  runOfTask(state, run.task.id)?.id === run.id &&
+  !state.queue.tasks.some((task) => task.id === run.task.id && task.status === 'done');
+
 const isParked = (run: Run): boolean => run.phase === 'needs-you' || run.phase === 'stopped';
 
-const phaseWords = (cli: Cli, phase: string): string =>
-  ({
-    preparing: cli.t('being prepared'),
-    implementing: cli.t('being implemented'),
-    reviewing: cli.t('being checked and reviewed'),
-    waiting: cli.t('waits for your decision'),
-    'needs-you': cli.t('needs you'),
-    stopped: cli.t('stopped'),
-  })[phase] ?? phase;
+const phaseWords = (cli: Cli, { phase, decision, base }: Run): string => {
+  if (decision?.kind === 'approved')
+    return cli.t('approved by {by}, not in {base} yet', { by: decision.by, base: shortRef(base?.ref ?? '') });
+  return phases(cli)[phase];
+};
+
+const phases = ({ t }: Cli): Readonly<Record<Phase, string>> => ({
+  preparing: t('being prepared'),
+  implementing: t('being implemented'),
+  reviewing: t('being checked and reviewed'),
+  waiting: t('waits for your decision'),
+  'needs-you': t('needs you'),
+  stopped: t('stopped'),
+  ended: t('ended'),
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { runProcess } from '../../adapters/process/run.ts';
 import type { Cli } from '../cli.ts';
@@ -38,7 +39,11 @@ export async function gitFinding(cli: Cli): Promise<Finding> {
 
 export function settingsFindings(cli: Cli): readonly Finding[] {
   const { problems } = createSettings(cli.env, {});
-  if (problems.length === 0) return [finding('ok', cli.t('Settings'), settingsFile(cli.env))];
+  if (problems.length === 0) {
+    const path = settingsFile(cli.env);
+    const said = existsSync(path) ? path : cli.t('{path} does not exist; the defaults hold', { path });
+    return [finding('ok', cli.t('Settings'), said)];
+  }
   return problems.map((one) => finding('warn', cli.t('Settings'), words(cli, one)));
 }
 

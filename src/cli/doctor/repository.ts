@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { createGit } from '../../adapters/git/createGit.ts';
 import { runProcess } from '../../adapters/process/run.ts';
 import type { App } from '../../app/app.ts';
 import type { Cli } from '../cli.ts';
+import { createSettings } from '../settings.ts';
 import { words } from '../tell.ts';
 import { finding, type Finding } from './finding.ts';
 
@@ -64,28 +65,38 @@ export async function agentFindings(cli: Cli, app: App): Promise<readonly Findin
   );
 }
 
-/** Worktrees that git lists and MAM does not know below its own folder, and those that MAM knows and git does not list. */
+/**
+ * Worktrees below MAM's own folder that this log does not know, and those that it knows and git does not list. Whatever
+ * else is checked out is the user's.
+ */
 export async function worktreeFindings(cli: Cli, app: App): Promise<readonly Finding[]> {
   const { t } = cli;
   const git = createGit({ folder: app.facts.controlRoot, env: cli.env, run: runProcess });
-  const listed = await git.listWorktrees();
-  if (!listed.ok) return [finding('fail', t('Worktrees'), words(cli, listed.error))];
   const known = new Set(Object.values(app.state.worktrees).map((worktree) => worktree.path));
+  const listed = await git.listWorktrees(undefined, [...known]);
+  if (!listed.ok) return [finding('fail', t('Worktrees'), words(cli, listed.error))];
   const there = new Set(listed.value.map((worktree) => worktree.path));
   const linked = listed.value.filter((worktree) => worktree.path !== app.facts.controlRoot);
-  const stray = linked.filter((worktree) => !known.has(worktree.path));
+  const root = resolve(app.facts.controlRoot, createSettings(cli.env, {}).settings['mam.worktrees.root']);
+  const stray = linked.filter(({ path }) => !known.has(path) && !relative(root, path).startsWith('..'));
   const lost = Object.values(app.state.worktrees).filter((one) => one.state === 'ready' && !there.has(one.path));
   return [
     finding(
       'ok',
       t('Worktrees'),
-      t('{count} linked, {known} of them known to MAM', { count: linked.length, known: linked.length - stray.length }),
+      t('{count} linked, {known} of them known to MAM', {
+        count: linked.length,
+        known: linked.filter(({ path }) => known.has(path)).length,
+      }),
     ),
     ...stray.map((one) =>
       finding(
         'warn',
         t('Worktrees'),
-        t('{path} is not MAM’s. If nobody needs it: git worktree remove {path}', { path: one.path }),
+        t(
+          '{path} is unknown to this log; look before you remove it. Commit on a branch what is only there. What MAM rescued before is below refs/mam/rescue.',
+          { path: one.path },
+        ),
       ),
     ),
     ...lost.map((one) =>

@@ -9,6 +9,21 @@ import { sampleFiles } from './sampleFiles.ts';
 /** The sample's own check, allowed by itself since the sample is ours. */
 export const sampleCheck: readonly string[] = ['node', '--test'];
 
+/** In the repository's own git configuration, which nobody can commit. */
+const sampleMark = 'mam.sample';
+
+/** Whether a folder lies in a sample repository: there the rehearsal agent works without being named. */
+export async function isSample(folder: string, env: Environment): Promise<boolean> {
+  const ran = await runProcess({
+    argv: ['git', 'config', '--local', '--type=bool', '--get', sampleMark],
+    cwd: folder,
+    env: gitEnvironment(env),
+    timeoutMs: 10_000,
+    maxBytes: 1024,
+  });
+  return ran.exitCode === 0 && ran.stdout.toString('utf8').trim() === 'true';
+}
+
 /** Makes the sample repository with one commit. A folder that holds something is left alone. */
 export async function makeSample(folder: string, env: Environment): Promise<Result<void, Problem>> {
   const there = await readdir(folder).catch(() => []);
@@ -43,6 +58,7 @@ export async function makeSample(folder: string, env: Environment): Promise<Resu
     (await git('config', 'user.name', 'MAM sample')) ??
     (await git('config', 'user.email', 'sample@localhost')) ??
     (await git('config', 'commit.gpgSign', 'false')) ??
+    (await git('config', sampleMark, 'true')) ??
     (await git('add', '--all')) ??
     (await git('commit', '--quiet', '--no-verify', '--message', 'Start of the sample'));
   return failed ? err(failed) : ok(undefined);

@@ -34,7 +34,7 @@ export const sampleFiles: Readonly<Record<string, string>> = {
     '',
     '- `src/change.js` splits an amount into coins.',
     '- `test/change.test.js` says what it must do: `node --test` runs it.',
-    '- `tasks/queue.md` holds the tasks. `mam start --agents rehearsal` takes the most urgent one.',
+    '- `tasks/queue.md` holds the tasks. `mam start` takes the most urgent one; here the rehearsal agent works on it.',
   ),
   'package.json': lines(
     '{',

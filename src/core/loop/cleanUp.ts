@@ -20,12 +20,28 @@ export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
       { type: 'worktreeChanged', worktree: worktree.id, state: 'removing' },
       {
         type: 'effectRequested',
-        effect: { kind: 'removeWorktree', id, run: run.id, worktree: worktree.id, path: worktree.path },
+        effect: {
+          kind: 'removeWorktree',
+          id,
+          run: run.id,
+          worktree: worktree.id,
+          path: worktree.path,
+          known: knownTrees(run),
+        },
       },
     ];
   }
   return [];
 }
+
+/**
+ * Trees that need no rescue: the committed one, and a captured one while its writer's worktree stays. A run that ends
+ * before its commit leaves the captured files nowhere else.
+ */
+const knownTrees = (run: Run): readonly string[] => [
+  ...(run.change ? [run.change.tree] : []),
+  ...(run.captured && run.phase !== 'ended' ? [run.captured.tree] : []),
+];
 
 /** Whether something still works in it: a lane that is being ended must not lose the ground under its feet. */
 const isInUse = (state: State, run: Run, worktree: Worktree): boolean =>

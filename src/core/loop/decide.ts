@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { normaliseClaims } from '../lease/claims.ts';
@@ -7,7 +8,7 @@ import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
 import { isWorking } from './phases.ts';
-import type { Loop, LoopOptions, Run } from './types.ts';
+import type { Loop, Run } from './types.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -16,8 +17,7 @@ const latestLoop = (state: State): Loop | undefined => Object.values(state.loops
 
 export function startLoop(
   state: State,
-  options: LoopOptions,
-  claims: Readonly<Record<string, readonly string[]>>,
+  { options, claims, queueFile: file = 'tasks/queue.md' }: Extract<Command, { type: 'startLoop' }>,
   context: Context,
 ): Decision {
   const running = Object.values(state.loops).find((loop) => loop.state !== 'ended');
@@ -34,7 +34,7 @@ export function startLoop(
   if (state.queue.tasks.length === 0 && queueProblem) return err(queueProblem);
   const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));
   if (unknown !== undefined)
-    return err(problem('task.unknown', '{task} is not in tasks/queue.md. Check the id.', { task: unknown }));
+    return err(problem('task.unknown', '{task} is not in {file}. Check the id.', { task: unknown, file }));
   const live = options.tasks?.find((id) =>
     Object.values(state.runs).some((run) => run.task.id === id && run.phase !== 'ended'),
   );
@@ -59,10 +59,9 @@ export function startLoop(
     );
   if (options.tasks === null && recommendedTasks(state).length === 0)
     return err(
-      problem(
-        'queue.nothingReady',
-        'No task in tasks/queue.md is ready. Set the Status of one to ready, or add a task.',
-      ),
+      problem('queue.nothingReady', 'No task in {file} is ready. Set the Status of one to ready, or add a task.', {
+        file,
+      }),
     );
   const clean = Object.entries(claims).map(([task, paths]) => ({ task, claims: normaliseClaims(paths) }));
   for (const one of clean) if (!one.claims.ok) return one.claims;

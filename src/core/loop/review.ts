@@ -112,7 +112,7 @@ function conclude(state: State, run: Run): readonly DomainEvent[] {
 const capReached = (run: Run, missing: readonly Problem[]): Problem =>
   problem(
     'loop.roundCap',
-    '{task} is still not passed after {rounds} rounds: {count} things are missing. Return it with comments, or abandon it.',
+    '{task} is still not passed after round {rounds}. Missing: {count}. Return it with comments, or abandon it.',
     {
       task: run.task.id,
       rounds: run.round,

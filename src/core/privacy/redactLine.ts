@@ -1,4 +1,4 @@
-import { redactSecrets } from './secrets.ts';
+import { findSecrets, redactSecrets } from './secrets.ts';
 
 /** Redacts every string of a plain value, names of fields too. */
 export const redactAll = (value: unknown): unknown => {
@@ -10,20 +10,14 @@ export const redactAll = (value: unknown): unknown => {
 
 /** Redacts a line of text, or a JSON text string by string, so that JSON stays JSON. What holds no secret stays as it is. */
 export function redactLine(line: string): string {
-  const value = parseJson(line);
-  if (value === null) return redactSecrets(line);
-  const [before, after] = [JSON.stringify(value), JSON.stringify(redactAll(value))];
-  return before === after ? line : after;
-}
-
-/** Null for what is no JSON object or list, or is nested so deep that nobody could walk it. */
-function parseJson(line: string): unknown {
-  if (!/^\s*[[{]/.test(line)) return null;
+  if (!/^\s*[[{]/.test(line)) return redactSecrets(line);
   try {
     const value: unknown = JSON.parse(line);
-    JSON.stringify(redactAll(value));
-    return value;
+    const clean = JSON.stringify(redactAll(value));
+    // A field that comes twice is parsed once: the text itself must hold none either.
+    return clean === JSON.stringify(value) && findSecrets(line).length === 0 ? line : clean;
   } catch {
-    return null;
+    // No JSON, or nested deeper than anybody could walk.
+    return redactSecrets(line);
   }
 }

@@ -11,7 +11,10 @@ export interface SecretRule {
  */
 export const secretRules: readonly SecretRule[] = [
   { name: 'private key', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
-  { name: 'GitHub token', pattern: /(?:\b|(?<=\\[bfnrt]))(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})\b/g },
+  {
+    name: 'GitHub token',
+    pattern: /(?:\b|(?<=\\[bfnrt]))(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})\b/g,
+  },
   { name: 'GitLab token', pattern: /(?:\b|(?<=\\[bfnrt]))glpat-[A-Za-z0-9_-]{20,}/g },
   { name: 'AWS key id', pattern: /(?:\b|(?<=\\[bfnrt]))(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   { name: 'API key', pattern: /(?:\b|(?<=\\[bfnrt]))sk-(?:ant-|proj-)?[A-Za-z0-9_-]{20,}/g },
@@ -23,7 +26,7 @@ export const secretRules: readonly SecretRule[] = [
 
 /** Whatever a rule matches matches here too, also where JSON spells a character of it by its number. */
 const hint =
-  /PRIVATE KEY|gh[pousr]_|github_pat_|glpat-|A[KS]IA|sk-[\w-]{20}|AIza|xox[abprs]-|npm_|:\/\/[^\s/:@]+:[^\s/@]+@|\\u00[2-7]|\\\//i;
+  /PRIVATE KEY|gh[pousr]_|github_pat_|glpat-|A[KS]IA|sk-[\w-]{20}|AIza|xox[abprs]-|npm_|:\/\/[^\s/:@]+:[^\s/@]+@|\\u00[2-7]|\\\//;
 
 /** A quick look at much text: false when no line of it can hold a secret, not even as JSON. */
 export const mayHoldSecret = (text: string): boolean => hint.test(text);

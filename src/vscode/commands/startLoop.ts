@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import { currentLoop } from '../../app/views/select.ts';
+import { currentLoop, runsOf } from '../../app/views/select.ts';
 import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
 import type { AgentInfo } from '../../app/ports/agents.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -15,16 +15,18 @@ const memoryKey = 'startLoop.last';
 
 /** While a loop runs there is nothing to start, but something to do with it. */
 const offerRunning = async (deps: CommandDeps): Promise<void> => {
-  const stop = { label: `$(debug-stop) ${t('Stop Loop')}`, description: t('running lanes end first'), act: 'stopLoop' };
-  const resume = { label: `$(debug-continue) ${t('Resume Loop')}`, description: '', act: 'resumeLoop' };
+  const stop = {
+    label: `$(debug-stop) ${t('Stop Loop')}`,
+    description: t('ends what runs; Resume Loop goes on from there'),
+    act: 'stopLoop',
+  };
   const open = { label: `$(dashboard) ${t('Open Dashboard')}`, description: '', act: 'open' };
   const stopping = currentLoop(deps.app.state)?.state === 'stopping';
-  const picked = await window.showQuickPick([...(stopping ? [resume] : [stop]), open], {
+  const picked = await window.showQuickPick([...(stopping ? [] : [stop]), open], {
     title: stopping ? t('The loop is stopping') : t('The loop is running'),
   });
   if (picked?.act === 'open') deps.openDashboard();
   else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop' });
-  else if (picked?.act === 'resumeLoop') await dispatch(deps, { type: 'resumeLoop' });
 };
 
 /** Agents whose program is there; looked up side by side, since each asks a program for its version. */
@@ -46,13 +48,24 @@ const askMissingClaims = async (
   return claims;
 };
 
-const noTasks = async (): Promise<boolean> => {
+/** Nothing new can start; what was stopped can go on. */
+const noTasks = async (deps: CommandDeps, addTask: CommandHandler): Promise<void> => {
   const add = t('Add Task…');
-  const chosen = await window.showInformationMessage(
-    t('No task of the queue is ready. Add one, or change a status in tasks/queue.md.'),
-    add,
-  );
-  return chosen === add;
+  const resume = t('Resume Loop');
+  const stopped = runsOf(deps.app.state).find((run) => run.phase === 'stopped');
+  const chosen =
+    stopped === undefined
+      ? await window.showInformationMessage(
+          t('No task of the queue is ready. Add one, or change a status in tasks/queue.md.'),
+          add,
+        )
+      : await window.showInformationMessage(
+          t('{task} was stopped and can go on. No other task of the queue is ready.', { task: stopped.task.id }),
+          resume,
+          add,
+        );
+  if (chosen === add) await addTask();
+  else if (chosen === resume) await dispatch(deps, { type: 'resumeLoop' });
 };
 
 export const createStartLoop =
@@ -63,7 +76,7 @@ export const createStartLoop =
     if (loop !== null && loop.state !== 'ended') return offerRunning(deps);
     await app.refresh();
     const tasks = startableTasks(app.state);
-    if (tasks.length === 0) return (await noTasks()) ? addTask() : undefined;
+    if (tasks.length === 0) return noTasks(deps, addTask);
     const settings = deps.settings();
     const topology = topologyOf(settings);
     const usable = await usableAgents(deps);

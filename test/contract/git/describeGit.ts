@@ -53,8 +53,9 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
 
     it('reads files at a commit, whatever the checkout holds', async () => {
       await subject.write(subject.root, 'a.txt', 'changed\n');
-      assert.equal(await git.readFileAt(base.commit, 'a.txt'), 'one\n');
-      assert.equal(await git.readFileAt(base.commit, 'none'), null);
+      assert.equal(must(await git.readFileAt(base.commit, 'a.txt')), 'one\n');
+      assert.equal(must(await git.readFileAt(base.commit, 'none')), null);
+      assert.equal(codeOf(await git.readFileAt('0'.repeat(40), 'a.txt')), 'git.failed');
     });
 
     it('makes a detached worktree, and finds the same one when asked again', async () => {
@@ -85,7 +86,7 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
         codeOf(await git.createWorktree({ path, branch: 'task/2', commit: base.commit })),
         'worktree.occupied',
       );
-      assert.deepEqual(await git.refs(['refs/heads/task/2']), {});
+      assert.deepEqual(must(await git.refs(['refs/heads/task/2'])), {});
     });
 
     it('proves no isolation of the main checkout and of what is no worktree', async () => {
@@ -109,9 +110,22 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
 
       const made = await commitFrom(path, 'task/1');
       assert.equal(made.tree, captured.tree);
-      assert.deepEqual(await git.refs(['refs/heads/task/1', 'refs/heads/none']), { 'refs/heads/task/1': made.head });
-      assert.equal(await git.readFileAt(made.head, 'new.txt'), 'n1\nn2\n');
+      assert.deepEqual(must(await git.refs(['refs/heads/task/1', 'refs/heads/none'])), { 'refs/heads/task/1': made.head });
+      assert.equal(must(await git.readFileAt(made.head, 'new.txt')), 'n1\nn2\n');
       assert.match(must(await git.diff(base.commit, made.head, 10_000)).text, /^-one$/m);
+    });
+
+    it('names the secrets in changed files that are no text', async () => {
+      const path = subject.free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await subject.write(path, 'data', `\0ghp_${'aB3xY9kQ7mN2'.repeat(3)}\0`);
+      await subject.write(path, 'plain', '\0\0');
+      await subject.write(path, 'text', 'text\n');
+      const { binaries } = must(await git.capture(path, base.commit, base.commit));
+      assert.deepEqual(binaries, [
+        { path: 'data', secrets: ['GitHub token'] },
+        { path: 'plain', secrets: [] },
+      ]);
     });
 
     it('counts what a worktree has that the base has not, and the other way round', async () => {
@@ -151,7 +165,7 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
       assert.equal(codeOf(await git.commit({ ...spec, expect: base.commit })), 'commit.moved');
       assert.equal(codeOf(await git.commit({ ...spec, expect: null })), 'commit.moved');
       const second = must(await git.commit({ ...spec, expect: first.head }));
-      assert.deepEqual(await git.refs(['refs/heads/task/1']), { 'refs/heads/task/1': second.head });
+      assert.deepEqual(must(await git.refs(['refs/heads/task/1'])), { 'refs/heads/task/1': second.head });
       assert.equal(codeOf(await git.commit({ ...spec, branch: 'main', expect: base.commit })), 'commit.checkedOut');
     });
 
@@ -185,19 +199,34 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
     it('removes a worktree after a rescue of what only it holds', async () => {
       const path = subject.free('w');
       must(await git.createWorktree({ path, branch: null, commit: base.commit }));
-      assert.deepEqual(must(await git.removeWorktree(path, 'clean')), { rescue: null });
+      assert.deepEqual(must(await git.removeWorktree(path, 'clean', [])), { rescue: null });
       must(await git.createWorktree({ path, branch: null, commit: base.commit }));
       await subject.write(path, 'only-here.txt', 'x\n');
-      assert.deepEqual(must(await git.removeWorktree(path, 'w1')), { rescue: 'refs/mam/rescue/w1' });
+      assert.deepEqual(must(await git.removeWorktree(path, 'w1', [])), { rescue: 'refs/mam/rescue/w1' });
       assert.equal(await subject.read(path, 'a.txt'), null);
       assert.equal(must(await git.listWorktrees()).length, 1);
-      assert.equal(codeOf(await git.removeWorktree(subject.root, 'root')), 'worktree.notLinked');
+      assert.equal(codeOf(await git.removeWorktree(subject.root, 'root', [])), 'worktree.notLinked');
+    });
+
+    it('needs no rescue of content that is known', async () => {
+      const path = subject.free('w');
+      const makeChanged = async () => {
+        must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+        await subject.write(path, 'a.txt', 'two\n');
+      };
+      await makeChanged();
+      const { head, tree } = await commitFrom(path, 'task/1');
+      assert.deepEqual(must(await git.removeWorktree(path, 'w1', [tree])), { rescue: null });
+      await makeChanged();
+      await subject.write(path, 'more.txt', 'x\n');
+      assert.deepEqual(must(await git.removeWorktree(path, 'w2', [tree])), { rescue: 'refs/mam/rescue/w2' });
+      assert.deepEqual(must(await git.refs(['refs/heads/task/1'])), { 'refs/heads/task/1': head });
     });
 
     it('names tracked files below given paths', async () => {
-      assert.deepEqual(await git.tracked(['a.txt', 'none']), ['a.txt']);
-      assert.deepEqual(await git.tracked([]), []);
-      assert.deepEqual(await git.tracked(['*.txt', ':(top)a.txt']), []);
+      assert.deepEqual(must(await git.tracked(['a.txt', 'none'])), ['a.txt']);
+      assert.deepEqual(must(await git.tracked([])), []);
+      assert.deepEqual(must(await git.tracked(['*.txt', ':(top)a.txt'])), []);
     });
   });
 }

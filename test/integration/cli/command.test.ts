@@ -24,7 +24,12 @@ describe('the mam command', () => {
       { args: ['toString'], code: 2, err: /\[cli\.unknownVerb\]/ },
       { args: ['status', '--jsn'], code: 2, err: /^mam: .* It has: --json\. \[cli\.unknownOption\]\n$/ },
       { args: ['start', '--limit', 'x'], code: 2, err: /\[cli\.badLimit\]/ },
-      { args: ['start', '--topology', 'two'], code: 2, err: /mam\.topology.*\[settings\.wrong\]/ },
+      {
+        args: ['start', '--topology', 'two'],
+        code: 2,
+        err: /--topology takes four-role, expanded-eight, and two .*\[cli\.badTopology\]/,
+      },
+      { args: ['gate', 'T-2026-0001', '--claims', ''], code: 2, err: /\[cli\.noClaims\]/ },
       { args: ['evidence', 'check'], code: 2, err: /\[cli\.argumentExtra\]/ },
       { args: ['approve', 'T-2026-0001'], code: 1, err: /\[cli\.noRuns\]/ },
       { args: ['stop'], code: 1, err: /\[loop\.notRunning\]/ },
@@ -49,8 +54,31 @@ describe('the mam command', () => {
   it('leaves no file in a repository that it only looked at', async () => {
     const fresh = await createMamCommand();
     try {
-      for (const args of [['status'], ['gate'], ['evidence', 'verify'], ['status', '--json']]) await fresh.run(...args);
+      for (const args of [
+        ['status'],
+        ['gate'],
+        ['evidence', 'verify'],
+        ['status', '--json'],
+        ['start', '--agents', 'gpt'],
+      ])
+        await fresh.run(...args);
       assert.equal(await fresh.git('status', '--short', '--ignored'), '');
+    } finally {
+      await fresh.dispose();
+    }
+  });
+
+  it('uses the rehearsal agent in the sample by itself, and takes the words of a check for an answer', async () => {
+    const fresh = await createMamCommand();
+    try {
+      assert.match((await fresh.run('doctor')).out, /settings\.json does not exist; the defaults hold/);
+      const asking = await fresh.run('start', '--json');
+      assert.equal(asking.code, 1, asking.err);
+      assert.match(asking.out, /"implementer":"rehearsal"/);
+      const other = await fresh.run('gate', '--allow-check', 'make all');
+      assert.match(other.err, /make all.*\(node --test\).*\[check\.notAsked\]/);
+      const allowed = await fresh.run('gate', '--allow-check', 'node --test');
+      assert.equal(allowed.code, 0, allowed.err);
     } finally {
       await fresh.dispose();
     }
@@ -198,11 +226,15 @@ describe('the mam command', () => {
       /^ok +Disk +/m,
     ])
       assert.match(ended.out, line);
-    await mam.git('worktree', 'add', '--quiet', '--detach', join(mam.folder, 'stray'));
-    const { findings }: { findings: { level: string; words: string }[] } = JSON.parse(
-      (await mam.run('doctor', '--json')).out,
+    const own = join(mam.folder, 'own');
+    const stray = join(mam.repository, '.claude/worktrees/T-2026-0001-write');
+    for (const path of [own, stray]) await mam.git('worktree', 'add', '--quiet', '--detach', path);
+    const after = (await mam.run('doctor')).out;
+    assert.match(
+      after,
+      new RegExp(`^warn +Worktrees +${stray} is unknown to this log; look before you remove it`, 'm'),
     );
-    assert.ok(findings.some((one) => one.level === 'warn' && one.words.includes('git worktree remove')));
+    assert.ok(!after.includes(own) && !after.includes('git worktree remove'), after);
   });
 
   it('speaks Korean where the locale does and its bundle has the sentence', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queueText } from '../../builders/queueText.ts';
+import { until } from '../../until.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
 /** A writer that waits until a file appears, so that a test can do something meanwhile. */
@@ -49,9 +50,12 @@ describe('mam, from the queue to the merged change', () => {
     assert.deepEqual([early.code, /\[merge\.notApproved\]/.test(early.err)], [1, true], early.err);
     const approved = await mam.run('approve', 'T-2026-0002');
     assert.equal(approved.code, 0, approved.err);
+    const status = await mam.run('status');
+    assert.match(status.out, /approved by ann, not in main yet\n {2}Next: .*mam merge T-2026-0002\n/);
     const merged = await mam.run('merge', 'T-2026-0002');
     assert.equal(merged.code, 0, merged.err);
     assert.match(await mam.git('log', '-1', '--format=%s'), /Format amounts/);
+    assert.doesNotMatch((await mam.run('status')).out, /Next:/);
     assert.ok(existsSync(join(mam.repository, 'src/format.js')));
     assert.match((await mam.run('gate', 'T-2026-0002')).out, /approved by ann, merged/);
 
@@ -86,6 +90,9 @@ describe('mam, from the queue to the merged change', () => {
     assert.equal(blocked.code, 1, blocked.out);
     const command = /gate T-2026-0002 --allow-check ([0-9a-f]{12})/.exec(blocked.out);
     assert.ok(command?.[1], blocked.out);
+    assert.match(blocked.out, /Next +.*mam gate T-2026-0002 --allow-check [0-9a-f]{12}$/m);
+    const early = await mam.run('approve', 'T-2026-0002');
+    assert.match(early.err, /\[packet\.gateClosed\]\nNext: .*mam gate T-2026-0002\n$/);
     assert.equal((await mam.run('gate', 'T-2026-0002', '--allow-check', '000000000000')).code, 1);
     assert.equal((await mam.run('gate', 'T-2026-0002', '--allow-check', command[1])).code, 0);
     const resumed = await mam.run('resume');
@@ -109,6 +116,26 @@ describe('mam, from the queue to the merged change', () => {
     assert.match(resumed.out, /attempt 2[\s\S]*patch: 1 files/, resumed.out + resumed.err);
   });
 
+  it('says in one line that the log was deleted under it, and starts anew afterwards', async () => {
+    await mam.setQueue(waitingTask(mam.folder));
+    const started = mam.start(...rehearse);
+    await started.shows('Implementer started');
+    const lock = join(mam.repository, '.git/mam/supervisor.json');
+    await until('the supervisor to write down what it is', () => existsSync(lock), 40_000);
+    const { pid }: { pid: number } = JSON.parse(await readFile(lock, 'utf8'));
+    try {
+      await rm(join(mam.repository, '.git/mam'), { recursive: true });
+      const ended = await started.ended;
+      assert.deepEqual([ended.code, ended.err.trim().split('\n').length], [1, 1], ended.err);
+      assert.match(ended.err, /^mam: The log \/.*mam\.db was moved, deleted .*\[store\.replaced\]\n$/);
+    } finally {
+      process.kill(pid, 'SIGTERM');
+    }
+    await writeFile(join(mam.folder, 'go'), '');
+    const again = await mam.run(...rehearse);
+    assert.match(again.out + again.err, /loop started/);
+  });
+
   it('joins the lane of a killed owner again, and follows a loop that another terminal runs', async () => {
     await mam.setQueue(waitingTask(mam.folder));
     const started = mam.start(...rehearse);
@@ -125,10 +152,15 @@ describe('mam, from the queue to the merged change', () => {
     }
     const second = mam.start('resume');
     await second.shows('runs the work; this terminal follows it');
+    const third = mam.start('start', '--task', 'T-2026-0009');
+    await third.shows('T-2026-0009 is no part of the loop that runs here');
     await writeFile(join(mam.folder, 'go'), '');
-    const [first, follower] = await Promise.all([resumed.ended, second.ended]);
-    assert.deepEqual([first.code, follower.code], [0, 0], first.err + follower.err + follower.out);
-    assert.match(follower.out, /gate OPEN/);
+    const [first, ...followers] = await Promise.all([resumed.ended, second.ended, third.ended]);
+    assert.equal(first.code, 0, first.err);
+    for (const follower of followers) {
+      assert.equal(follower.code, 0, follower.err + follower.out);
+      assert.match(follower.out, /gate OPEN/);
+    }
     const jobs = first.out.split('\n').filter((line) => line.includes('"jobDispatched"') && line.includes('implement'));
     assert.equal(jobs.length, 0, 'the writer was started a second time');
     const packet = await readFile(join(mam.repository, 'reports/agent_loop/active/approval_packet.md'), 'utf8');

@@ -46,6 +46,43 @@ describe('the mam wrapper', () => {
       assert.equal(run(join(folder, link), [], { PATH: tools, MAM_NODE: process.execPath }).stdout, '[[],"1"]\n');
   });
 
+  it('takes the runtime that the host wrote down, before any other', async () => {
+    const fake = join(folder, 'runtime 1/node');
+    await fakeNode(fake, 'v22.13.0');
+    await writeFile(join(folder, 'dist/runtime-node'), `${fake}\n`);
+    try {
+      const none = run(mam, ['status'], { PATH: tools });
+      assert.deepEqual([none.stdout, none.stderr], ['ran v22.13.0\n', '']);
+      await rm(fake);
+      const gone = run(mam, ['status'], { PATH: `${join(process.execPath, '..')}:${tools}` });
+      assert.equal(gone.stdout, '[["status"],null]\n', gone.stderr);
+    } finally {
+      await rm(join(folder, 'dist/runtime-node'));
+    }
+  });
+
+  it('takes the Node that npm installed in a clone, whatever is on the PATH', async () => {
+    const clone = join(folder, 'clone');
+    await mkdir(join(clone, 'dist/bin'), { recursive: true });
+    await copyFile(shipped, join(clone, 'dist/bin/mam'));
+    await writeFile(join(clone, 'dist/cli.cjs'), program);
+    await fakeNode(join(clone, 'node_modules/.bin/node'), 'v24.0.1');
+    await fakeNode(join(clone, 'old/node'), 'v20.20.2');
+    const ended = run(join(clone, 'dist/bin/mam'), [], { PATH: `${join(clone, 'old')}:${tools}` });
+    assert.deepEqual([ended.stdout, ended.stderr], ['ran v24.0.1\n', '']);
+  });
+
+  it('names a MAM_NODE that does not do, and takes the next', async () => {
+    const [old, good] = [join(folder, 'told/old'), join(folder, 'told/node')];
+    await fakeNode(old, 'v20.20.2');
+    await fakeNode(good, 'v22.13.0');
+    for (const told of [old, '/nowhere/node', shipped]) {
+      const ended = run(mam, [], { PATH: `${join(folder, 'told')}:${tools}`, MAM_NODE: told });
+      assert.equal(ended.stdout, 'ran v22.13.0\n', told);
+      assert.ok(ended.stderr.startsWith(`mam: MAM_NODE names ${told}, `), ended.stderr);
+    }
+  });
+
   const versions = [
     { version: 'v22.13.0', runs: true },
     { version: 'v24.0.1', runs: true },

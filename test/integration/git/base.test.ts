@@ -17,7 +17,7 @@ describe('git: base and branch names', () => {
     assert.deepEqual((await of('origin/master')).ref, 'refs/remotes/origin/master');
     assert.deepEqual(await of('v1'), { ...(await of('master')), ref: 'refs/tags/v1' });
     assert.deepEqual((await of(head.slice(0, 10))).ref, head);
-    assert.deepEqual(await git.refs([head, 'HEAD', 'refs/remotes/origin/HEAD']), {
+    assert.deepEqual(must(await git.refs([head, 'HEAD', 'refs/remotes/origin/HEAD'])), {
       [head]: head,
       HEAD: head,
       'refs/remotes/origin/HEAD': head,
@@ -40,7 +40,7 @@ describe('git: base and branch names', () => {
     const root = await buildState('replaced', folder());
     const git = openGit(root);
     const base = must(await git.resolveBase(null));
-    assert.equal(await git.readFileAt(base.commit, 'a.txt'), 'one\n');
+    assert.equal(must(await git.readFileAt(base.commit, 'a.txt')), 'one\n');
     assert.equal(base.tree, await plainGit(root, '--no-replace-objects', 'rev-parse', 'HEAD^{tree}'));
   });
 

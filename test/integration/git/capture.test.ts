@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitAdapter } from '../../../src/adapters/git/createGit.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
@@ -47,6 +47,34 @@ describe('git: capture', () => {
     assert.deepEqual(refused, []);
     assert.match(patch, /GIT binary patch/);
     assert.match(patch, /new mode 100755/);
+  });
+
+  it('searches what no line of the patch shows', async () => {
+    await start('plain');
+    const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+    await writeFile(join(path, '.gitattributes'), 'hidden.txt -diff\n');
+    await writeFile(join(path, 'hidden.txt'), `key = ${secret}\n`);
+    await writeFile(join(path, 'latin.txt'), Buffer.from(`caf\u00e9 ${secret}\n`, 'latin1'));
+    await writeFile(join(path, 'nul'), `\0${secret}\0`);
+    await writeFile(join(path, 'plain.bin'), Buffer.from([0, 1, 2]));
+    await writeFile(join(path, 'text.txt'), `${secret}\n`);
+    await writeFile(join(path, 'wide.txt'), Buffer.from(`\ufeff${secret}\n`, 'utf16le'));
+    await writeFile(join(path, 'large'), '');
+    await truncate(join(path, 'large'), 21 * 1024 * 1024);
+    await rm(join(path, 'a.txt'));
+    await symlink('nowhere', join(path, 'a.txt'));
+    const { binaries } = await take();
+    assert.deepEqual(
+      binaries.map((one) => [one.path, one.secrets]),
+      [
+        ['hidden.txt', ['GitHub token']],
+        ['large', null],
+        ['latin.txt', ['GitHub token']],
+        ['nul', ['GitHub token']],
+        ['plain.bin', []],
+        ['wide.txt', ['GitHub token']],
+      ],
+    );
   });
 
   it('shows a rename as a deletion and an addition', async () => {
@@ -241,7 +269,7 @@ describe('git: capture', () => {
     assert.equal(codeOf(await git.capture(path, seed, seed)), 'worktree.notIsolated');
     assert.equal(codeOf(await git.snapshotTree(path)), 'worktree.notIsolated');
     assert.equal(codeOf(await git.proveIsolation(path)), 'worktree.notIsolated');
-    assert.equal(codeOf(await git.removeWorktree(path, 'w')), 'worktree.notIsolated');
+    assert.equal(codeOf(await git.removeWorktree(path, 'w', [])), 'worktree.notIsolated');
     must(await git.listWorktrees());
     await assert.rejects(readFile(ran), 'a program of the forged git dir was run');
   });

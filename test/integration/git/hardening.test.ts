@@ -30,8 +30,8 @@ describe('git: nothing of the repository is run', () => {
     must(await git.facts());
     const base = must(await git.resolveBase(null));
     await git.branchProblem('task');
-    await git.readFileAt(base.commit, 'a.txt');
-    await git.tracked(['a.txt']);
+    must(await git.readFileAt(base.commit, 'a.txt'));
+    must(await git.tracked(['a.txt']));
     must(await git.createWorktree({ path, branch: null, commit: base.commit }));
     await writeFile(join(path, 'a.txt'), 'two\n');
     await writeFile(join(path, 'new.txt'), 'n\n');
@@ -48,9 +48,9 @@ describe('git: nothing of the repository is run', () => {
     );
     assert.match(must(await git.diff(base.commit, one.head, 10_000)).text, /^-one$/m);
     assert.deepEqual(await git.forecast(one.head, other.head), { clean: false, conflicts: ['a.txt'] });
-    await git.refs(['HEAD']);
+    must(await git.refs(['HEAD']));
     must(await git.fastForward({ baseRef: base.ref, base: base.commit, head: one.head }));
-    assert.equal(must(await git.removeWorktree(path, 'w')).rescue, 'refs/mam/rescue/w');
+    assert.equal(must(await git.removeWorktree(path, 'w', [])).rescue, 'refs/mam/rescue/w');
     await git.settled();
     assert.deepEqual(await ran(), []);
     await plainGit(root, 'merge-tree', '--write-tree', one.head, other.head);
@@ -93,7 +93,7 @@ describe('git: nothing of the repository is run', () => {
     const { commit, tree } = must(await git.resolveBase(null));
     const path = join(folder(), 'wt');
     must(await git.createWorktree({ path, branch: null, commit }));
-    assert.equal(await git.readFileAt(commit, 'x.up'), 'WORDS\n');
+    assert.equal(must(await git.readFileAt(commit, 'x.up')), 'WORDS\n');
     await writeFile(join(path, 'x.up'), 'words\n');
     assert.equal(must(await git.snapshotTree(path)), tree);
   });
@@ -101,7 +101,7 @@ describe('git: nothing of the repository is run', () => {
   it('leaves no objects of a forecast in the repository', async () => {
     const root = await buildState('conflict', folder());
     const git = openGit(root);
-    const refs = await git.refs(['refs/heads/main', 'refs/heads/f']);
+    const refs = must(await git.refs(['refs/heads/main', 'refs/heads/f']));
     const count = () => plainGit(root, 'count-objects');
     const before = await count();
     const forecast = await git.forecast(refs['refs/heads/main'] ?? '', refs['refs/heads/f'] ?? '');
@@ -114,7 +114,7 @@ describe('git: nothing of the repository is run', () => {
   it('tells that it can not forecast without a common history', async () => {
     const root = await buildState('shallow', folder());
     const git = openGit(root);
-    const refs = await git.refs(['refs/heads/main', 'refs/remotes/origin/other']);
+    const refs = must(await git.refs(['refs/heads/main', 'refs/remotes/origin/other']));
     assert.equal(await git.forecast(refs['refs/heads/main'] ?? '', refs['refs/remotes/origin/other'] ?? ''), null);
   });
 });

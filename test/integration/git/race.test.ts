@@ -146,7 +146,7 @@ describe('git: many processes, and crashes', () => {
     const git = openGit(root);
     const { commit } = must(await git.resolveBase(null));
     must(await git.createWorktree({ path, branch: 'task', commit }));
-    must(await git.removeWorktree(path, 'w'));
+    must(await git.removeWorktree(path, 'w', []));
     await mkdir(path);
     await writeFile(join(path, 'mine'), 'm');
     const again = await git.createWorktree({ path, branch: 'task', commit });

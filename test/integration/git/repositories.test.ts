@@ -148,7 +148,7 @@ describe('git: states of repositories', () => {
       const wanted = one.state === 'worktree' ? at('wt2') : path;
       const made = await git.createWorktree({ path: wanted, branch: 'mam/task', commit });
       assert.equal(codeOf(made), one.created, JSON.stringify(made));
-      const branch = await git.refs(['refs/heads/mam/task']);
+      const branch = must(await git.refs(['refs/heads/mam/task']));
       if (!made.ok) {
         assert.deepEqual(branch, {}, 'a branch was left behind');
         assert.equal(
@@ -165,7 +165,7 @@ describe('git: states of repositories', () => {
       assert.equal(await plainGit(wanted, 'status', '--porcelain'), '');
       // The same control root from inside of the new worktree.
       assert.equal(must(await openGit(wanted).facts()).commonDir, must(facts).commonDir);
-      assert.equal(must(await git.removeWorktree(wanted, 'end')).rescue, null);
+      assert.equal(must(await git.removeWorktree(wanted, 'end', [])).rescue, null);
       await git.settled();
       assert.equal(
         await access(wanted).then(

@@ -43,7 +43,7 @@ describe('git: commit and fast-forward', () => {
     await start('plain');
     const first = await change('one');
     const second = await change('two', first);
-    assert.deepEqual(await git.refs(['refs/heads/task', `refs/mam/rescue/${first}`]), {
+    assert.deepEqual(must(await git.refs(['refs/heads/task', `refs/mam/rescue/${first}`])), {
       'refs/heads/task': second,
       [`refs/mam/rescue/${first}`]: first,
     });
@@ -54,7 +54,7 @@ describe('git: commit and fast-forward', () => {
     const spec = { tree: base.tree, parent: base.commit, expect: null, message: 'm', at };
     assert.equal(codeOf(await git.commit({ ...spec, branch: 'feature/x' })), 'branch.clash');
     assert.equal(codeOf(await git.commit({ ...spec, tree: '1'.repeat(40), branch: 'x' })), 'git.failed');
-    assert.deepEqual(await git.refs(['refs/heads/x']), {});
+    assert.deepEqual(must(await git.refs(['refs/heads/x'])), {});
   });
 
   it('moves a base that is checked out nowhere, and one in a linked worktree together with its files', async () => {
@@ -67,7 +67,7 @@ describe('git: commit and fast-forward', () => {
     base = must(await git.resolveBase(null));
     const next = await change('more', head);
     assert.equal(await merge(next), 'ok');
-    assert.deepEqual(await git.refs([base.ref]), { [base.ref]: next });
+    assert.deepEqual(must(await git.refs([base.ref])), { [base.ref]: next });
   });
 
   it('refuses a checkout with staged or unstaged changes, and keeps them', async () => {
@@ -88,7 +88,7 @@ describe('git: commit and fast-forward', () => {
     await writeFile(join(root, 'new'), 'mine\n');
     assert.equal(await merge(head), 'merge.blocked');
     assert.equal(await readFile(join(root, 'new'), 'utf8'), 'mine\n');
-    assert.deepEqual(await git.refs([base.ref]), { [base.ref]: base.commit });
+    assert.deepEqual(must(await git.refs([base.ref])), { [base.ref]: base.commit });
     await plainGit(root, 'clean', '-fq', '--', 'new');
     assert.equal(await merge(head), 'ok');
   });
@@ -101,7 +101,7 @@ describe('git: commit and fast-forward', () => {
     await writeFile(join(root, 'mine.local'), 'mine\n');
     assert.equal(await merge(head), 'merge.blocked');
     assert.equal(await readFile(join(root, 'mine.local'), 'utf8'), 'mine\n');
-    assert.deepEqual(await git.refs([base.ref]), { [base.ref]: base.commit });
+    assert.deepEqual(must(await git.refs([base.ref])), { [base.ref]: base.commit });
   });
 
   it('refuses a half-done merge, and a branch in the middle of a rebase', async () => {
@@ -111,7 +111,7 @@ describe('git: commit and fast-forward', () => {
     await plainGit(root, 'merge', '--abort');
     await plainGit(root, 'checkout', '-q', 'f');
     await plainGit(root, 'rebase', 'main').catch(() => undefined);
-    const f = (await git.refs(['refs/heads/f']))['refs/heads/f'] ?? '';
+    const f = must(await git.refs(['refs/heads/f']))['refs/heads/f'] ?? '';
     base = { ref: 'refs/heads/f', commit: f, tree: '' };
     const next = await change('next', head);
     assert.equal(await merge(next), 'merge.inProgress');
@@ -129,7 +129,7 @@ describe('git: commit and fast-forward', () => {
     await start('index_lock');
     const head = await change();
     assert.equal(await merge(head), 'merge.blocked');
-    assert.deepEqual(await git.refs([base.ref]), { [base.ref]: base.commit });
+    assert.deepEqual(must(await git.refs([base.ref])), { [base.ref]: base.commit });
   });
 
   it('cuts a diff at a line and says so', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { personEnvironment } from '../../../scripts/lib/personEnvironment.mjs';
 import { laneEnvironment } from '../../../src/adapters/agents/laneEnvironment.ts';
 
 const host = {
@@ -54,6 +55,28 @@ describe('The environment of a lane', () => {
     it(`drops ${name}`, () => {
       assert.deepEqual(laneEnvironment({ ...host, [name]: 'x' }, [], {}), host);
     });
+
+  const npms = ['/w/mam/node_modules/.bin', '/w/node_modules/.bin', '/node_modules/.bin', '/npm/lib/node-gyp-bin'];
+  const paths: readonly (readonly [what: string, path: readonly string[], left: readonly string[]])[] = [
+    ['of npm', [...npms, '/bin'], ['/bin']],
+    ['of npm within npm', [...npms, ...npms, '/bin'], ['/bin']],
+    ['of an npm without its own folder', [...npms.slice(0, 3), '/bin'], ['/bin']],
+    ['of nobody', ['/other/node_modules/.bin', '/bin'], ['/other/node_modules/.bin', '/bin']],
+  ];
+  for (const [what, path, left] of paths)
+    it(`leaves the person's PATH where in front of it is that ${what}`, () => {
+      const started = { ...host, PATH: path.join(':'), npm_config_local_prefix: '/w/mam', npm_x: 'x', NODE: '/n' };
+      assert.deepEqual(laneEnvironment(started, [], {}), { ...host, PATH: left.join(':') });
+      assert.deepEqual(personEnvironment({ ...started, INIT_CWD: '/' }), { ...host, PATH: left.join(':') });
+    });
+
+  it('keeps what a person has on the PATH, even if it looks like npm’s', () => {
+    const own = '/w/node_modules/.bin:/bin';
+    const started = { PATH: `${npms.join(':')}:${own}`, npm_config_local_prefix: '/w/mam' };
+    assert.deepEqual(laneEnvironment(started, [], {}), { PATH: own });
+    assert.deepEqual(personEnvironment(started), { PATH: own });
+    assert.deepEqual(laneEnvironment({ PATH: npms.join(':') }, [], {}), { PATH: npms.join(':') });
+  });
 
   it('lets an agent have its own keys and homes, and no other’s', () => {
     const env = laneEnvironment(

@@ -41,6 +41,15 @@ describe('the queue file', () => {
   );
 
   it(
+    'without a ready task is named by its path',
+    withHarness({ queue: '# Queue\n' }, async (h) => {
+      const started = await h.app.startLoop(request, person);
+      assert.ok(!started.ok);
+      assert.deepEqual([started.error.code, started.error.params['file']], ['queue.nothingReady', queuePath]);
+    }),
+  );
+
+  it(
     "that can't be read refuses the start with that reason",
     withHarness({}, async (h) => {
       h.files.broken.set(queuePath, full);

@@ -49,10 +49,13 @@ describe('taking over a patch', () => {
     await h.app.close();
   });
 
-  it('takes one that removes a secret', async () => {
+  it('takes one that removes a secret, and shows it to nobody', async () => {
     const git = createMemoryGit({ files: { 'a.txt': `key = ${secret}\n` } });
     const h = await played({ git, play: writes('key = none\n') });
     assert.equal(h.run().phase, 'waiting');
+    assert.match((await h.app.patch(h.run().change!.patch)) ?? '', /^-key = \[redacted: GitHub token\]$/m);
+    assert.ok(![...h.files.texts.values()].some((text) => text.includes(secret)));
+    assert.ok(h.lanes.started.length > 1 && !h.lanes.started.some((spec) => spec.brief.includes(secret)));
     await h.app.close();
   });
 
@@ -190,7 +193,11 @@ describe('checks', () => {
     },
     { name: 'is ended by a signal', change: { exitCode: null }, outcome: 'failed' },
   ];
-  const asks: Readonly<Record<string, string>> = { failed: 'loop.roundCap', 'timed-out': 'gate.checkTimedOut', 'not-run': 'gate.checkNotStarted' };
+  const asks: Readonly<Record<string, string>> = {
+    failed: 'loop.roundCap',
+    'timed-out': 'gate.checkTimedOut',
+    'not-run': 'gate.checkNotStarted',
+  };
   for (const { name, change, outcome } of ends)
     it(`that ${name} is no pass, and what comes after it is not run`, async () => {
       const h = await createHarness({

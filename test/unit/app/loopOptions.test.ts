@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { problem } from '../../../src/base/problem.ts';
+import { fill, problem } from '../../../src/base/problem.ts';
 import type { AgentInfo, AgentStatus } from '../../../src/app/ports/agents.ts';
 import { createLoopOptions, type StartRequest } from '../../../src/app/loopOptions.ts';
 import { placesOf } from '../../../src/app/places.ts';
@@ -80,7 +80,7 @@ describe('the options of a loop', () => {
       { request: { agents: { reviewer: 'claude' } }, status: { claude: signedOut } },
       'agent.signedOut',
     ],
-    ['a machine where none is ready', { status: { codex: signedOut, claude: missing } }, 'agent.signedOut'],
+    ['a machine where none is ready', { status: { codex: signedOut, claude: missing } }, 'agent.none'],
     ['a program without agents', { agents: [] }, 'agent.none'],
   ];
   for (const [name, given, code] of bad)
@@ -88,6 +88,25 @@ describe('the options of a loop', () => {
       const { made } = await optionsFor(given);
       assert.equal(!made.ok && made.error.code, code);
     });
+
+  it('name every agent that is not there, and why', async () => {
+    const said = async (codex: AgentStatus, claude: AgentStatus): Promise<string> => {
+      const { made } = await optionsFor({ status: { codex, claude } });
+      assert.ok(!made.ok);
+      return fill(made.error.text, made.error.params);
+    };
+    const gone = (names: string): AgentStatus => ({
+      kind: 'missing',
+      problem: problem('agent.missing', 'x', { names }),
+    });
+    const out: AgentStatus = { kind: 'signed-out', problem: problem('agent.out', 'x', { command: 'codex login' }) };
+    assert.match(
+      await said(gone('codex'), gone('claude')),
+      /Not on the PATH: Codex \(codex\), Claude\w* ?\w* \(claude\)\./,
+    );
+    assert.match(await said(out, gone('claude')), /: Codex \(codex login\)\. Not on the PATH: Claude.* \(claude\)\./);
+    assert.match(await said(out, signedOut), /: Codex \(codex login\), Claude[^.]*\. Mend .*--agents rehearsal/);
+  });
 
   it('never even look for the rehearsal agent by themselves', async () => {
     const { probed } = await optionsFor({});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LaneOutcome } from '../../../src/core/job/types.ts';
-import { createHarness, passes } from '../../builders/appHarness.ts';
+import { createHarness, passes, person } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { byAccess, inTurn, reported, type Play } from '../../fakes/fakeLanes.ts';
 
@@ -51,5 +51,17 @@ describe('looking at branches', () => {
     assert.deepEqual([h.run().phase, h.run().ask], ['waiting', null]);
     await h.app.close();
     assert.equal(h.clock.waiting, 0);
+  });
+
+  it('sees the base move away from what is approved and not merged', async () => {
+    const h = await createHarness({ queue });
+    await h.start();
+    await h.app.dispatch({ type: 'approve', run: h.run().id, head: h.run().change?.head ?? '' }, person);
+    await h.rest();
+    assert.equal(h.run().phase, 'ended');
+    const moved = h.git.commitOn('main', { 'b.txt': 'by somebody\n' });
+    await h.app.refresh();
+    assert.equal(h.app.state.refs['refs/heads/main'], moved);
+    await h.app.close();
   });
 });

@@ -55,8 +55,8 @@ describe('a queue', () => {
   it('that is missing or unreadable is a problem, not an empty queue', async () => {
     const files = createMemoryFiles();
     assert.deepEqual(
-      (await readQueue(files, places)).problems.map((one) => one.code),
-      ['queue.missing'],
+      (await readQueue(files, places)).problems.map((one) => [one.code, one.params['file']]),
+      [['queue.missing', '/repo/tasks/queue.md']],
     );
     files.broken.set(places.queue, problem('files.denied', 'Denied.'));
     assert.deepEqual(

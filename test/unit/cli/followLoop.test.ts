@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { replaced } from '../../../src/adapters/store/failures.ts';
+import type { App } from '../../../src/app/app.ts';
 import { currentLoop } from '../../../src/app/views/select.ts';
 import { followLoop } from '../../../src/cli/followLoop.ts';
 import { plainPaint } from '../../../src/cli/paint.ts';
 import { progressLine } from '../../../src/cli/progressLine.ts';
 import { runData } from '../../../src/cli/summaryData.ts';
 import { summaryLines } from '../../../src/cli/summary.ts';
-import { fill } from '../../../src/base/problem.ts';
+import { fill, type Problem } from '../../../src/base/problem.ts';
 import { createHarness, passes, person, writesFile } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
+import { aChange, aRun, workingState } from '../../builders/scene.ts';
 import { byAccess, inTurn, reported } from '../../fakes/fakeLanes.ts';
 import { createTestCli } from './terminal.ts';
 
@@ -94,33 +97,73 @@ describe('following a loop', () => {
   });
 });
 
+describe('a log that gives nothing although there is more', () => {
+  /** A loop that is over, of which the log can't be read any more. */
+  const unreadable = async (problem: Problem | null) => {
+    const h = await createHarness({ queue });
+    await h.start();
+    const app: App = Object.create(h.app, {
+      state: { get: () => h.app.state },
+      problem: { get: () => problem },
+      onDidChange: { value: h.app.onDidChange },
+      recentEvents: { value: async () => [] },
+    });
+    return { h, app, loop: currentLoop(h.app.state)?.id ?? '' };
+  };
+
+  it('ends with the problem of the log', async () => {
+    const { h, app, loop } = await unreadable(replaced('mam.db'));
+    const why = await followLoop(app, loop, 0, { onEvent: () => undefined, signal: new AbortController().signal });
+    assert.equal(why?.code, 'store.replaced');
+    await h.app.close();
+  });
+
+  it('leaves timers and signals their turn', async () => {
+    const { h, app, loop } = await unreadable(null);
+    const leave = new AbortController();
+    setTimeout(() => leave.abort(), 5);
+    const why = await followLoop(app, loop, 0, { onEvent: () => undefined, signal: leave.signal });
+    assert.equal(why, null);
+    await h.app.close();
+  });
+});
+
 describe('the summary of a run', () => {
   it('names the next command in every state, in words and as data', async () => {
     const h = await createHarness({ queue });
     await h.start();
     const cli = createTestCli();
-    const open = summaryLines(cli, '/repo', h.run()).join('\n');
+    const open = summaryLines(cli, '/repo', h.app.state, h.run()).join('\n');
     assert.match(open, /Gate +OPEN\n( {4}pass .*\n){7}/);
     assert.match(open, /Next +mam approve T-2026-0001\n +mam return T-2026-0001 --comments "…"$/);
-    assert.deepEqual(runData(cli, '/repo', h.run()).next, [
+    assert.deepEqual(runData(cli, '/repo', h.app.state, h.run()).next, [
       'mam approve T-2026-0001',
       'mam return T-2026-0001 --comments "…"',
     ]);
 
     await h.app.dispatch({ type: 'approve', run: h.run().id, head: h.run().change?.head ?? '' }, person);
     await h.rest();
-    assert.deepEqual(runData(cli, '/repo', h.run()).next, ['mam merge T-2026-0001']);
+    assert.deepEqual(runData(cli, '/repo', h.app.state, h.run()).next, ['mam merge T-2026-0001']);
     await h.app.mergeLocally(h.run().id, person);
     await h.rest();
-    assert.deepEqual(runData(cli, '/repo', h.run()).next, []);
-    assert.match(summaryLines(cli, '/repo', h.run()).join('\n'), /Decision +approved by test, merged/);
+    assert.deepEqual(runData(cli, '/repo', h.app.state, h.run()).next, []);
+    assert.match(summaryLines(cli, '/repo', h.app.state, h.run()).join('\n'), /Decision +approved by test, merged/);
     await h.app.close();
+  });
+
+  it('lists no more files than can be read', () => {
+    const [file] = aChange.files;
+    assert.ok(file);
+    const files = Array.from({ length: 32 }, (_, i) => ({ ...file, path: `f${i}` }));
+    const run = aRun({ change: { ...aChange, files } });
+    const shown = summaryLines(createTestCli(), '/repo', workingState(), run).join('\n');
+    assert.match(shown, /32 files[\s\S]* f29 \(.*\n +… and 2 more$/);
   });
 
   it('leads into the repository from elsewhere', async () => {
     const h = await createHarness({ queue });
     await h.start();
-    const [next] = runData({ ...createTestCli(), cwd: '/else where' }, '/re po', h.run()).next;
+    const [next] = runData({ ...createTestCli(), cwd: '/else where' }, '/re po', h.app.state, h.run()).next;
     assert.equal(next, "cd '/re po' && mam approve T-2026-0001");
     await h.app.close();
   });

@@ -26,7 +26,7 @@ describe('questions of a run at the terminal', () => {
     const cli = createTestCli(['y', ' YES ']);
     assert.equal(await answerAsk(cli, h.app, run, 'ask', signal), true);
     await h.rest();
-    assert.match(cli.asked.join('\n'), /\["make","a"\][\s\S]*\["make","b"\]/);
+    assert.match(cli.asked.join('\n'), /run make a as its check[\s\S]*run make b as its check/);
     assert.equal(h.run().phase, 'waiting');
   });
 

@@ -24,6 +24,21 @@ describe('the projector', () => {
     assert.deepEqual(h.files.written, []);
   });
 
+  it('writes nothing, not even the journal, while there is a queue alone', async () => {
+    const refused = await createHarness({ queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
+    try {
+      await refused.rest();
+      assert.ok(refused.app.state.seq > 0);
+      assert.deepEqual(
+        refused.files.written.filter((path) => path.startsWith(places.ledger)),
+        [],
+      );
+      assert.equal(refused.files.texts.has(`${places.ledger}/events.jsonl`), false);
+    } finally {
+      await refused.app.close();
+    }
+  });
+
   it('writes again what somebody changed', async () => {
     h.files.edit(registry, '{"mam":{"seq":1}}\n');
     h.files.written.length = 0;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { approvalView } from '../../../src/app/views/approvalPacket.ts';
 import { prCommands } from '../../../src/app/views/prCommands.ts';
 import { problem } from '../../../src/base/problem.ts';
+import type { CheckResult } from '../../../src/core/evidence/types.ts';
 import type { State } from '../../../src/core/state.ts';
 import type { ApprovalModel } from '../../../src/protocol/webview.ts';
 import {
@@ -86,6 +87,30 @@ describe('approval packet', () => {
     assert.deepEqual(section(model, 'tests'), [['1 test file changed (+40 −4)', '']]);
     assert.deepEqual(section(model, 'leases'), [['src/fetch.ts, test/fetch.test.ts; nothing outside', '']]);
   });
+
+  const results = (...outcomes: readonly CheckResult['outcome'][]) =>
+    outcomes.map((outcome, i) => ({
+      check: { line: `make ${i}`, argv: ['make', String(i)] },
+      head: commits.head,
+      outcome,
+      exitCode: outcome === 'failed' ? 2 : null,
+      durationMs: outcome === 'not-run' ? 0 : 3000,
+      tail: '',
+    }));
+  const stops: readonly (readonly [CheckResult['outcome'], string, string, string])[] = [
+    ['failed', 'make 1 · 3 s', 'failed, exit code 2', 'not run, since make 1 failed'],
+    ['timed-out', 'make 1 · 3 s', 'stopped: took too long', 'not run, since make 1 did not pass'],
+    ['not-run', 'make 1', 'could not be started', 'not run, since make 1 did not pass'],
+  ];
+  for (const [outcome, text, words, after] of stops)
+    it(`says why a check was not run after one that was ${outcome}`, () => {
+      const ran = results('passed', outcome, 'not-run');
+      const model = packet(gateOpenState({ checks: ran.map((one) => one.check), results: ran }));
+      assert.deepEqual(section(model, 'checks').slice(1), [
+        [text, words],
+        ['make 2', after],
+      ]);
+    });
 
   it('counts no verdict about another commit', () => {
     const old = aVerdict('reviewer', 'Reviewer');

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { collectBytes, type ByteCollector } from '../collectBytes.ts';
+import { createRedactor, type Redactor } from './redactor.ts';
 
-/** A file that takes a process's output up to a limit, and after that keeps only the end of it. */
+/** A file that takes a process's output without its secrets up to a limit, and after that keeps only the end of it. */
 export interface BoundedLog {
   /** Pours a stream into the log, at the speed of the disk. May be called for several streams. */
   take(stream: Readable): void;
@@ -22,6 +23,7 @@ export function openBoundedLog(path: string, limits: BoundedLogLimits, onWrite: 
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 });
   const tail: ByteCollector = collectBytes(limits.tail, 'tail');
   const streams = new Set<Readable>();
+  const redactors: Redactor[] = [];
   let written = 0;
   let seen = 0;
   let broken = false;
@@ -46,11 +48,15 @@ export function openBoundedLog(path: string, limits: BoundedLogLimits, onWrite: 
   return {
     take(stream) {
       streams.add(stream);
-      stream.on('data', add);
+      // Each stream has its own lines, also where two share a file.
+      const redactor = createRedactor(add);
+      redactors.push(redactor);
+      stream.on('data', (chunk: Buffer) => redactor.take(chunk));
       stream.once('close', () => streams.delete(stream));
       stream.on('error', () => undefined);
     },
     async end() {
+      for (const redactor of redactors) redactor.end();
       if (seen > written && !broken) {
         const kept = tail.bytes();
         file.write(`\n${JSON.stringify({ type: 'mam.cut', bytes: seen - written - kept.length })}\n`);

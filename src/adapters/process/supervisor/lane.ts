@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isoSeconds } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { redactSecrets } from '../../../core/privacy/secrets.ts';
 import type { LaneExit, LaneExitReason } from '../../../protocol/agents/laneFiles.ts';
 import type { LaneRequest } from '../../../protocol/agents/supervisorMessages.ts';
 import { endFamily, familyVariable, findFamily, sendSignal, type Family } from '../family.ts';
@@ -36,7 +37,7 @@ export function startLane(
   const key = randomBytes(12).toString('hex');
   folder.writeSpec({
     id: request.id,
-    argv: request.argv,
+    argv: request.argv.map(redactSecrets),
     cwd: request.cwd,
     key,
     timeoutMs: request.timeoutMs,
@@ -135,5 +136,5 @@ function spawnFailure(error: unknown, request: LaneRequest): Pick<LaneExit, 'cod
     : error instanceof Error
       ? error.message
       : String(error);
-  return { code: null, signal: null, reason: 'spawn-failed', detail };
+  return { code: null, signal: null, reason: 'spawn-failed', detail: redactSecrets(detail) };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertGood, CoreWorld, fileOf, laneEnds, reviewed, taskOf } from '../../../builders/core.ts';
+import { assertGood, CoreWorld, failedWith, fileOf, laneEnds, reviewed, taskOf } from '../../../builders/core.ts';
 
 describe('a writer', () => {
   it('gets fresh tries when its lane is interrupted, then a person is asked, and a resume gives one more', () => {
@@ -233,5 +233,29 @@ describe('a check that needs a shell', () => {
     world.playUntil();
     assertGood(world);
     assert.equal(world.run().base?.commit, 'mended');
+  });
+});
+
+describe('removing worktrees', () => {
+  const known = (world: CoreWorld): readonly string[] | undefined => {
+    const [found] = world.open('removeWorktree');
+    assert.ok(found?.kind === 'removeWorktree');
+    return found.known;
+  };
+
+  it('says that the committed tree needs no rescue', () => {
+    const world = new CoreWorld().start().playUntil('commitPatch');
+    world.settle(world.open('commitPatch')[0]!);
+    const { change } = world.run();
+    assert.ok(change);
+    assert.deepEqual(known(world), [change.tree]);
+  });
+
+  it('asks for a rescue of what was captured when the run ends before its commit', () => {
+    const world = new CoreWorld().start().playUntil('commitPatch');
+    world.settle(world.open('commitPatch')[0]!, failedWith());
+    assert.ok(world.run().captured);
+    world.do({ type: 'abandonRun', run: world.run().id });
+    assert.deepEqual(known(world), []);
   });
 });

@@ -1,0 +1,64 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Ask, Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
+
+/** One thing that a person can do about a run that waits. The first of several is what its sentence asks for. */
+export type WayOut =
+  | { readonly kind: 'approve' | 'merge' | 'return' | 'resume' | 'checks' }
+  /** `claims` are the ones that would do, empty when nobody knows. */
+  | { readonly kind: 'claims'; readonly claims: readonly string[] }
+  | { readonly kind: 'signIn'; readonly agent: string };
+
+/** Problems that trying again would meet again: the work has to go back to its writer. */
+const needsReturn: ReadonlySet<string> = new Set([
+  'gate.baseMoved',
+  'gate.headMoved',
+  'loop.roundCap',
+  'commit.moved',
+  'merge.baseMoved',
+  'merge.notFastForward',
+]);
+/** Problems that another try may mend, and the writer may too. */
+const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
+const needsClaims: ReadonlySet<string> = new Set(['patch.outsideClaim', 'gate.outsideClaim']);
+const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signedOut']);
+
+/** Everything that helps a run that needs a person; empty when nothing does, or it goes on by itself. */
+export function waysOut(state: State, run: Run): readonly WayOut[] {
+  if (isUnmerged(run)) return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
+  switch (run.phase) {
+    case 'waiting':
+      return run.gate?.open === true ? [{ kind: 'approve' }, { kind: 'return' }] : [{ kind: 'return' }];
+    case 'stopped':
+      return [{ kind: 'resume' }];
+    case 'needs-you':
+      return run.ask === null ? [] : ofAsk(run, run.ask);
+    default:
+      return [];
+  }
+}
+
+function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
+  if (ask.kind === 'claims') return [{ kind: 'claims', claims: [] }];
+  if (ask.kind === 'checks') return [{ kind: 'checks' }];
+  const { code, params } = ask.problem;
+  if (needsReturn.has(code)) return [{ kind: 'return' }];
+  if (needsClaims.has(code)) {
+    const strays = String(params['files'] ?? params['path'] ?? '').split(', ');
+    return [{ kind: 'claims', claims: [...run.claims, ...strays] }, { kind: 'resume' }];
+  }
+  if (needsSignIn.has(code)) return [{ kind: 'signIn', agent: String(params['agent'] ?? '') }, { kind: 'resume' }];
+  return mayReturn.has(code) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'resume' }];
+}
+
+/** Why a run waits for a person although it asks nothing: what keeps its gate closed, or null. */
+export const closedBy = (run: Run): Problem | null =>
+  run.phase === 'waiting' && run.gate?.open === false
+    ? (run.gate.rules.flatMap((rule) => rule.missing)[0] ?? null)
+    : null;
+
+/** Approved, but not on its base yet. */
+export const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;
+
+const isBaseMoved = (state: State, run: Run): boolean =>
+  run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;

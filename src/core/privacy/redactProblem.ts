@@ -1,0 +1,13 @@
+import type { Problem } from '../../base/problem.ts';
+import { redactSecrets } from './secrets.ts';
+
+/** A problem's parameters may hold what a program said, or what a file is called. */
+export const redactProblem = (told: Problem): Problem => ({
+  ...told,
+  params: Object.fromEntries(
+    Object.entries(told.params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redactSecrets(value) : value,
+    ]),
+  ),
+});

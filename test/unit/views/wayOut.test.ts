@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { closedBy, waysOut, type WayOut } from '../../../src/app/views/wayOut.ts';
+import { problem, type Params } from '../../../src/base/problem.ts';
+import type { Run } from '../../../src/core/loop/types.ts';
+import { aChange, aRun, at, commits, gateOpenState, workingState } from '../../builders/scene.ts';
+
+const kinds = (run: Run, refs: Readonly<Record<string, string>> = {}): readonly WayOut['kind'][] =>
+  waysOut({ ...workingState(), refs }, run).map((way) => way.kind);
+
+const asking = (code: string, params: Params = {}): Run =>
+  aRun({ phase: 'needs-you', ask: { kind: 'problem', problem: problem(code, 'Why.', params) } });
+
+describe('the ways out of a run that waits', () => {
+  const asked: readonly (readonly [code: string, ...WayOut['kind'][]])[] = [
+    ['gate.baseMoved', 'return'],
+    ['gate.headMoved', 'return'],
+    ['loop.roundCap', 'return'],
+    ['commit.moved', 'return'],
+    ['patch.empty', 'resume', 'return'],
+    ['patch.outsideClaim', 'claims', 'resume'],
+    ['lane.signedOut', 'signIn', 'resume'],
+    ['lane.limited', 'resume'],
+    ['worktree.gone', 'resume'],
+    ['store.full', 'resume'],
+  ];
+  for (const [code, ...ways] of asked)
+    it(`are ${ways.join(', ')} for ${code}`, () => assert.deepEqual(kinds(asking(code)), ways));
+
+  it('name the claims that would do, and who has to sign in', () => {
+    const state = workingState();
+    assert.deepEqual(waysOut(state, asking('patch.outsideClaim', { files: 'a.ts, b c.ts' }))[0], {
+      kind: 'claims',
+      claims: ['src/fetch.ts', 'test/fetch.test.ts', 'a.ts', 'b c.ts'],
+    });
+    assert.deepEqual(waysOut(state, asking('lane.signedOut', { agent: 'codex' }))[0], {
+      kind: 'signIn',
+      agent: 'codex',
+    });
+  });
+
+  it('answer a question', () => {
+    assert.deepEqual(kinds(aRun({ phase: 'needs-you', ask: { kind: 'claims' } })), ['claims']);
+    assert.deepEqual(kinds(aRun({ phase: 'needs-you', ask: { kind: 'checks', checks: [] } })), ['checks']);
+  });
+
+  it('are a decision while it waits, and only a return while its gate is closed', () => {
+    const [open] = Object.values(gateOpenState().runs);
+    assert.ok(open?.gate);
+    assert.deepEqual(kinds(open), ['approve', 'return']);
+    assert.equal(closedBy(open), null);
+    const closed = aRun({ ...open, gate: { ...open.gate, open: false } });
+    assert.deepEqual(kinds(closed), ['return']);
+    const [first] = open.gate.rules;
+    assert.ok(first);
+    const missing = problem('gate.baseMoved', 'It moved.');
+    const told = aRun({ ...closed, gate: { open: false, rules: [{ ...first, outcome: 'fail', missing: [missing] }] } });
+    assert.equal(closedBy(told), missing);
+  });
+
+  it('are the merge of what is approved, as long as its base stands still', () => {
+    const decision = { kind: 'approved', by: 'ann', at: at('14:04'), head: aChange.head, merged: false } as const;
+    const run = aRun({ phase: 'ended', change: aChange, decision });
+    assert.deepEqual(kinds(run), ['merge']);
+    assert.deepEqual(kinds(run, { 'refs/heads/main': commits.other }), ['return']);
+    assert.deepEqual(kinds(aRun({ ...run, decision: { ...decision, merged: true } })), []);
+  });
+
+  it('are none while it works', () => assert.deepEqual(kinds(aRun()), []));
+});
