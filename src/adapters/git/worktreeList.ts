@@ -43,7 +43,12 @@ export async function listWorktrees(
       const counts = unreadable ? ok(nothing) : await readStatus(calls, path, gitDir);
       // One worktree that can't be read (its folder was just removed) must not hide the others.
       const status = counts.ok ? counts.value : { ...nothing, prunable: fill(counts.error.text, counts.error.params) };
-      return ok({ ...rest, path: spelled.get(path) ?? path, ...status, ...(await readDistance(calls, repository, entry.head, base)) });
+      return ok({
+        ...rest,
+        path: spelled.get(path) ?? path,
+        ...status,
+        ...(await readDistance(calls, repository, entry.head, base)),
+      });
     }),
   );
   return ok(statuses.flatMap((status) => (status.ok && status.value !== null ? [status.value] : [])));

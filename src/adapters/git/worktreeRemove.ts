@@ -18,7 +18,7 @@ export interface RemoveDeps extends RescueDeps {
   readonly trash: Trash;
 }
 
-export interface Removal extends Wanted {
+interface Removal extends Wanted {
   readonly path: string;
 }
 

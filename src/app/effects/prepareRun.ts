@@ -22,7 +22,8 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
   const queue = await context.git.readFileAt(base.value.commit, 'tasks/queue.md');
   // Nor is a base that can't be read now a base without checks.
   if (!queue.ok) return { kind: 'failed', problem: queue.error };
-  const entry = queue.value === null ? undefined : parseQueue(queue.value).entries.find((one) => one.id === effect.task);
+  const entry =
+    queue.value === null ? undefined : parseQueue(queue.value).entries.find((one) => one.id === effect.task);
   const lines = entry ? entry.checks : newestEntry(context, run).checks;
   return {
     kind: 'prepareRun',

@@ -110,7 +110,9 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
 
       const made = await commitFrom(path, 'task/1');
       assert.equal(made.tree, captured.tree);
-      assert.deepEqual(must(await git.refs(['refs/heads/task/1', 'refs/heads/none'])), { 'refs/heads/task/1': made.head });
+      assert.deepEqual(must(await git.refs(['refs/heads/task/1', 'refs/heads/none'])), {
+        'refs/heads/task/1': made.head,
+      });
       assert.equal(must(await git.readFileAt(made.head, 'new.txt')), 'n1\nn2\n');
       assert.match(must(await git.diff(base.commit, made.head, 10_000)).text, /^-one$/m);
     });

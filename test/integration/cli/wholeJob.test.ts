@@ -113,7 +113,7 @@ describe('mam, from the queue to the merged change', () => {
 
     await writeFile(join(mam.folder, 'go'), '');
     const resumed = await mam.run('resume');
-    assert.match(resumed.out, /attempt 2[\s\S]*patch: 1 files/, resumed.out + resumed.err);
+    assert.match(resumed.out, /attempt 2[\s\S]*patch: 1 file,/, resumed.out + resumed.err);
   });
 
   it('says in one line that the log was deleted under it, and starts anew afterwards', async () => {

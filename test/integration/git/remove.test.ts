@@ -177,7 +177,10 @@ describe('git: removing worktrees', () => {
   });
 
   /** Git that does something of the test's once, around the first call that says `word`. */
-  const interfering = (word: string, around: (call: () => ReturnType<typeof runProcess>) => ReturnType<typeof runProcess>) => {
+  const interfering = (
+    word: string,
+    around: (call: () => ReturnType<typeof runProcess>) => ReturnType<typeof runProcess>,
+  ) => {
     let left = 1;
     return openGit(root, {
       run: (spec, signal) => {
@@ -273,11 +276,15 @@ describe('git: removing worktrees', () => {
     await start('plain');
     await symlink(folder(), join(folder(), 'link'));
     const asked = join(folder(), 'link/agent');
-    const paths = async (...wanted: string[]) => must(await git.listWorktrees(undefined, wanted)).map((one) => one.path);
-    assert.deepEqual([await paths(), await paths(asked)], [
-      [root, path],
-      [root, asked],
-    ]);
+    const paths = async (...wanted: string[]) =>
+      must(await git.listWorktrees(undefined, wanted)).map((one) => one.path);
+    assert.deepEqual(
+      [await paths(), await paths(asked)],
+      [
+        [root, path],
+        [root, asked],
+      ],
+    );
     assert.deepEqual(must(await git.removeWorktree(asked, 'w1', [])), { rescue: null });
     assert.deepEqual(await paths(asked), [root]);
   });
