@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { findProgram } from '../../src/adapters/agents/findProgram.ts';
+import { createLanes } from '../../src/adapters/agents/lanes.ts';
+import { createRegistry } from '../../src/adapters/agents/registry.ts';
 import { tailLines } from '../../src/adapters/agents/tail.ts';
 import { openBoundedLog } from '../../src/adapters/process/supervisor/boundedLog.ts';
+import { ok } from '../../src/base/result.ts';
+import { laneExit, laneSpec } from '../builders/lane.ts';
 
 describe('Files of a lane', () => {
   let folder: string;
@@ -115,6 +119,24 @@ describe('Files of a lane', () => {
     await new Promise((resolve) => stream.once('close', resolve));
     await log.end();
     assert.deepEqual(readFileSync(path), bytes);
+  });
+
+  it('takes the secrets out of a last message that the agent wrote itself', async () => {
+    const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+    const path = join(folder, 'last-message.txt');
+    const lanes = createLanes({
+      supervisor: {
+        run: async () => {
+          writeFileSync(path, `Found ${secret}.`);
+          return ok(laneExit());
+        },
+        dispose: () => undefined,
+      },
+      registry: createRegistry({ rehearsalProgram: [process.execPath, 'none'] }),
+      env: {},
+    });
+    await lanes.run(laneSpec({ folder }), new AbortController().signal, () => undefined);
+    assert.equal(readFileSync(path, 'utf8'), 'Found [redacted: GitHub token].');
   });
 
   it('finds programs by absolute entries of PATH only, and only what can be run', async () => {

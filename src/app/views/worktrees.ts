@@ -58,7 +58,7 @@ const distance = (ctx: ViewContext, { ahead, behind, against }: WorktreeStatus):
 };
 
 /** How it stands on disk. Reviewers and checks only read, so there is nothing to count in theirs. */
-const found = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatus | undefined): Found => {
+const foundOnDisk = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatus | undefined): Found => {
   if (status === undefined || worktree.state !== 'ready') return unknown;
   if (status.prunable !== null) {
     const words = [ctx.t('folder lost')];
@@ -86,13 +86,13 @@ const found = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatus | un
 const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: Worktree): TreeNode => {
   const run = worktree.run === null ? undefined : state.runs[worktree.run];
   const shown = stateWords(ctx, worktree.state);
-  const disk = found(ctx, worktree, worktrees.get(worktree.path));
+  const disk = foundOnDisk(ctx, worktree, worktrees.get(worktree.path));
   const label = run?.task.id ?? worktree.branch ?? folderName(worktree.path);
   const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
-  const words = (found: readonly string[]): readonly string[] => [
+  const words = (onDisk: readonly string[]): readonly string[] => [
     shown.words,
     purposeWords(ctx, worktree.purpose),
-    ...found,
+    ...onDisk,
     at === label ? '' : at,
   ];
   const description = phrase(...words(disk.shown));
