@@ -5,6 +5,7 @@ import { inspectFile } from './databaseFile.ts';
 import { damaged, StoreError } from './failures.ts';
 import type { JournalMode } from './journalMode.ts';
 import type { Sqlite } from './loadSqlite.ts';
+import { makeDatabase } from './makeDatabase.ts';
 import { prepareSchema } from './schema.ts';
 import { wakeFolder } from './wakeUp.ts';
 import { whenFree } from './whenFree.ts';
@@ -32,8 +33,15 @@ export async function openDatabase(sqlite: Sqlite, request: OpenRequest): Promis
   chmodSync(folder, 0o700);
   const path = join(folder, 'mam.db');
   // The wake-up folder is made after the tables were: where it is, a database has been.
-  const facts = inspectFile(path, existsSync(wakeFolder(folder)));
-  const wanted = request.journalModeFor(folder, facts.journal);
+  const used = existsSync(wakeFolder(folder));
+  const before = inspectFile(path, used);
+  const wanted = request.journalModeFor(folder, before.journal);
+  if (!existsSync(path))
+    makeDatabase(sqlite, folder, path, (db) => {
+      configure(db, wanted);
+      prepareSchema(db, { path, isNew: true, logId: request.logId });
+    });
+  const facts = inspectFile(path, used);
   const db = new sqlite.DatabaseSync(path);
   try {
     const mode = await whenFree(() => configure(db, wanted));
