@@ -22,7 +22,7 @@ if (wanted)
       const host = await startHost({ workspace: repository, settings: smallTeam, host: 'minimum' });
       try {
         await runToOpenGate(host, 'T-2026-0002');
-        await host.statusBarItem('mam.status').click();
+        await host.openByStatusBar('mam.status', 'Packet T-2026-0002');
         const packet = host.webview();
         await packet.getByText('Gate: OPEN').waitFor();
         await packet.getByRole('button', { name: /^Approve/ }).click();

@@ -17,7 +17,7 @@ describe('an approval packet', function () {
     const host = await startHost({ workspace: repository, settings: smallTeam });
     try {
       await runToOpenGate(host, 'T-2026-0002');
-      await host.statusBarItem('mam.status').click();
+      await host.openByStatusBar('mam.status', 'Packet T-2026-0002');
       const packet = host.webview();
       const first = git(repository, 'rev-parse', branch);
       await packet.getByText(`head ${first.slice(0, 7)} on main`).waitFor();

@@ -18,7 +18,7 @@ describe('a loop on the sample repository', function () {
       await host.tree('Sessions').row('Reviewer').waitFor();
       await host.tree('Inbox').row('Approve T-2026-0002').waitFor();
 
-      await host.statusBarItem('mam.status').click();
+      await host.openByStatusBar('mam.status', 'Packet T-2026-0002');
       const packet = host.webview();
       await packet.getByRole('heading', { name: 'Format amounts' }).waitFor();
       await packet.getByText('Gate: OPEN').waitFor();
