@@ -115,7 +115,8 @@ async function checkoutOptions(repository: Repository, key: string) {
   const [first] = repository.bare ? await listAdmins(repository.commonDir) : [];
   const entries = await countIndexEntries(join(first?.folder ?? repository.commonDir, 'index'));
   return {
-    config: entries < parallelFrom ? [] : [`checkout.workers=${Math.max(2, availableParallelism())}`],
+    // Its workers wait for the disk more than for the processor, so that there may be more of them than cores.
+    config: entries < parallelFrom ? [] : [`checkout.workers=${Math.max(8, 2 * availableParallelism())}`],
     env: { [familyVariable]: key },
     timeoutMs: checkoutTimeoutMs,
     network: true,
