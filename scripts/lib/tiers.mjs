@@ -40,7 +40,6 @@ export const tiers = [
     host: 'newest',
     built: true,
     test: 3 * minute,
-    retries: 1,
     limit: 20 * minute,
   },
 ];
@@ -145,8 +144,6 @@ async function runMocha(tier, extra) {
     ...flags,
     '--timeout',
     String(tier.test),
-    // A real window drops a click now and then; what fails twice in a row is not that.
-    ...(tier.retries ? ['--retries', String(tier.retries)] : []),
     ...extra,
     ...testFiles(tier),
   ];

@@ -1,5 +1,6 @@
 import { MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { sameValue } from '../base/sameValue.ts';
 import { emptyState } from '../core/state.ts';
 import { statusBarView, type StatusBarModel } from '../app/views/statusBar.ts';
 import type { EngineLink } from './engineLink.ts';
@@ -17,7 +18,11 @@ const backgrounds = {
 export const createStatusBar = (link: EngineLink): Disposable => {
   const item = window.createStatusBarItem('mam.status', StatusBarAlignment.Left, 10);
   item.name = 'Multi-Agent Mux';
+  let drawn: StatusBarModel | null = null;
   const draw = (model: StatusBarModel): void => {
+    // Each assignment renders the item anew, and a click or a tooltip that is under way is lost with the old one.
+    if (sameValue(model, drawn)) return;
+    drawn = model;
     const background = backgrounds[model.background];
     item.text = model.text;
     item.tooltip = new MarkdownString(model.tooltip);
@@ -46,7 +51,9 @@ export const createStatusBar = (link: EngineLink): Disposable => {
         action,
       });
     }
-    return phase === 'failed' ? drawFailure(link, draw) : item.hide();
+    if (phase === 'failed') return drawFailure(link, draw);
+    drawn = null;
+    return item.hide();
   };
   const store = new DisposableStore();
   store.add(item);
