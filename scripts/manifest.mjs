@@ -1,8 +1,9 @@
-// Writes the settings of package.json from src/protocol/settings.ts. `node scripts/manifest.mjs` writes, `--check` only
-// compares and fails when they differ.
+// Writes the settings of package.json from src/protocol/settings.ts, and the JSON Schemas of the contract files from
+// src/protocol/ledger. `node scripts/manifest.mjs` writes, `--check` only compares and fails when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { jsonValidation, updateSchemas } from './lib/ledgerSchemas.mjs';
 import { settingKeys, settingSchemas, settingTraits } from '../src/protocol/settings.ts';
 
 const manifestFile = join(import.meta.dirname, '../package.json');
@@ -46,7 +47,10 @@ if (process.argv[1] === import.meta.filename) {
   const { configuration, restricted } = settingsManifest();
   manifest.contributes.configuration = configuration;
   manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
+  manifest.contributes.jsonValidation = jsonValidation();
   const changed = JSON.stringify(manifest) !== before;
-  if (process.argv.includes('--check')) process.exitCode = changed ? 1 : 0;
+  const check = process.argv.includes('--check');
+  const stale = updateSchemas(check);
+  if (check) process.exitCode = changed || stale ? 1 : 0;
   else if (changed) writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
 }

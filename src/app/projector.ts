@@ -37,7 +37,7 @@ export function createProjector(
       const state = wanted;
       wanted = null;
       try {
-        failure = (await writeFiles(state)) ?? (await writeJournal(state.seq));
+        failure = (await writeFiles(state)) ?? (await writeJournal(state));
         if (failure) log.warn('the contract files are behind', { code: failure.code });
       } catch (error) {
         // The work of the loop must not end with a projection's bug.
@@ -63,18 +63,18 @@ export function createProjector(
    * Appends what the journal lacks, read from the log itself, so that a killed owner leaves no gap. Where the journal
    * ends is looked up each time: another host may have been the owner meanwhile.
    */
-  async function writeJournal(until: number): Promise<Problem | null> {
+  async function writeJournal(state: State): Promise<Problem | null> {
     const end = await files.lastLine(journal);
     if (!end.ok) return end.error;
     let journalled = end.value === null ? 0 : sequenceOf(end.value);
-    while (journalled < until) {
+    while (journalled < state.seq) {
       const events = await store.read(journalled, page);
       if (!events.ok) return events.error;
       const last = events.value.at(-1);
       if (!last) return null;
       const done = await files.appendLines(
         journal,
-        events.value.map((event) => safe(eventLine(event))),
+        events.value.map((event) => safe(eventLine(event, state.runs))),
       );
       if (!done.ok) return done.error;
       journalled = last.seq;

@@ -1,18 +1,15 @@
-import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Recorded } from '../../core/event.ts';
+import type { State } from '../../core/state.ts';
+import { contractEvent } from './contractEvent.ts';
+import { ledgerLine } from './json.ts';
 
-/** One event as a line of events.jsonl: keys sorted, always with `ts`, `event` and `seq`, and no secret. */
-export const eventLine = ({ seq, at, actor, event }: Recorded): string => {
+/**
+ * One event as a line of events.jsonl: always with `ts`, `event` and `seq`. Where the contract has a name for it, `event`
+ * is that name and its fields are beside it; `type` and `data` are what the log holds. No secret is in it.
+ */
+export const eventLine = ({ seq, at, actor, event }: Recorded, runs: State['runs']): string => {
   const { type, ...data } = event;
-  const fields: Record<string, unknown> = { ...data, actor, event: type, seq, ts: at };
-  return JSON.stringify(
-    Object.fromEntries(
-      Object.keys(fields)
-        .toSorted()
-        .map((key) => [key, fields[key]]),
-    ),
-    (_key, value: unknown) => (typeof value === 'string' ? redactSecrets(value) : value),
-  );
+  return ledgerLine({ event: type, ...contractEvent(event, runs), type, data, actor, seq, ts: at });
 };
 
 /** The sequence that a line of events.jsonl carries; 0 for a line of another tool. */

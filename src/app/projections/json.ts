@@ -18,9 +18,14 @@ const sorted = (value: unknown): unknown => {
 /** JSON as the ledger has it: keys sorted, two spaces, everything beyond ASCII escaped, no secret, a newline at the end, and MAM's stamp. */
 export const ledgerJson = (value: Readonly<Record<string, unknown>>, stamp: Stamp): string => {
   const text = JSON.stringify(sorted({ ...value, generated_at: stamp.at, mam: { seq: stamp.seq } }), null, 2);
-  const ascii = text.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return `${ascii}\n`;
+  return `${ascii(text)}\n`;
 };
+
+/** The same on one line, without an end and without a stamp: a line of a log says itself which event it is. */
+export const ledgerLine = (value: Readonly<Record<string, unknown>>): string => ascii(JSON.stringify(sorted(value)));
+
+const ascii = (json: string): string =>
+  json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** A ledger file without its stamp: two texts that differ only there say the same. */
 export const withoutStamp = (text: string): string =>

@@ -73,7 +73,7 @@ describe('mam, from the queue to the merged change', () => {
     const summary: { event: string; runs: { task: string; gate: { open: boolean } }[] } = JSON.parse(
       texts.at(-1) ?? '',
     );
-    const lines = texts.slice(0, -1).map((text): { seq: number; event: string } => JSON.parse(text));
+    const lines = texts.slice(0, -1).map((text): { seq: number; event: string; ready?: boolean } => JSON.parse(text));
     const [run] = summary.runs;
     assert.deepEqual([summary.event, run?.task, run?.gate.open], ['summary', 'T-2026-0002', true]);
     const sequence = lines.map((line) => line.seq);
@@ -82,7 +82,7 @@ describe('mam, from the queue to the merged change', () => {
       sequence.toSorted((a, b) => a - b),
     );
     assert.equal(new Set(sequence).size, sequence.length);
-    assert.ok(lines.some((line) => line.event === 'gateOpened'));
+    assert.ok(lines.some((line) => line.event === 'gate-evidence' && line.ready));
   });
 
   it('names a check that nobody allowed, with the command that allows it, and goes on after it', async () => {

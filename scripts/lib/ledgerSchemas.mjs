@@ -1,0 +1,41 @@
+// JSON Schemas of the contract files, made from src/protocol/ledger.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ledgerFiles } from '../../src/protocol/ledger/ledgerFiles.ts';
+
+const folder = join(import.meta.dirname, '../../media/schemas');
+
+/** Path of each schema's file and the text that it must have. */
+export const schemaTexts = () =>
+  ledgerFiles.map(({ schemaFile, title, schema }) => {
+    const { $schema, ...body } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+    return {
+      path: join(folder, schemaFile),
+      text: `${JSON.stringify({ $schema, title, ...body }, null, 2)}\n`,
+    };
+  });
+
+/** Which files an editor checks with which schema. Lines of a log are no JSON document, so that one is left out. */
+export const jsonValidation = () =>
+  ledgerFiles
+    .filter(({ path }) => path.endsWith('.json'))
+    .map(({ path, schemaFile }) => ({
+      fileMatch: `reports/agent_loop/active/${path}`,
+      url: `./media/schemas/${schemaFile}`,
+    }));
+
+/** Writes every schema whose text is another; returns whether there was one. With `check` nothing is written. */
+export function updateSchemas(check) {
+  const stale = schemaTexts().filter(({ path, text }) => readText(path) !== text);
+  if (!check) for (const { path, text } of stale) writeFileSync(path, text);
+  return stale.length > 0;
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { count, stamped, taskId } from './fields.ts';
+
+const cycle = z.strictObject({
+  iteration: z.int().min(1).describe('Its place among the cycles of this loop.'),
+  task_id: taskId.describe('The task.'),
+  title: z.string().describe('Its title.'),
+  changed_files: z.array(z.string()).describe('The files that were changed, else the ones that were claimed.'),
+  completed: z.boolean().describe('Whether the task is done.'),
+  retry_deferred: z.boolean().describe('Whether the task was set aside by an earlier loop and is tried again.'),
+  start_decision: z.enum(['planned', 'started', 'blocked']).optional().describe('How its start went.'),
+  runner_decision: z
+    .enum(['planned', 'running', 'completed', 'blocked'])
+    .optional()
+    .describe('How the agents got on, once one was started.'),
+  gate_evidence: z.string().optional().describe('Where the evidence of its gate is.'),
+  gate_ready: z.boolean().optional().describe('Whether its gate is open.'),
+  privacy_clean: z.boolean().optional().describe('Whether nothing private or secret was found.'),
+  gate_tier: z
+    .enum(['start-blocked', 'runner-blocked', 'ready', 'repairable', 'p0-blocker'])
+    .optional()
+    .describe('How far it got, and what keeps it.'),
+  completion_decision: z
+    .enum(['local-gate-complete', 'start-blocked', 'start-repair-needed', 'runner-repair-needed', 'repair-needed'])
+    .optional()
+    .describe('Why it counts as done or not, once it rests.'),
+  repair_decision: z
+    .enum(['running', 'completed', 'blocked'])
+    .optional()
+    .describe('How the newest repair got on, once there was one.'),
+  repair_first_agent: z.string().optional().describe('The agent that repaired.'),
+  apply_decision: z.enum(['blocked', 'checked', 'applied']).optional().describe('What was decided about the patch.'),
+  apply_integration_branch: z.string().optional().describe('The branch that the patch was put on.'),
+  apply_applied: z.boolean().optional().describe('Whether it is there.'),
+  ship_decision: z.enum(['executed', 'ship-failed']).optional().describe('How shipping ended, once it was tried.'),
+});
+
+/** auto_loop_state.json, version 1: the newest loop and its cycles. */
+export const autoLoopStateSchema = z.strictObject({
+  schema_version: z.literal(1).describe('Version of this file.'),
+  ...stamped,
+  decision: z
+    .enum(['running', 'planned', 'partial', 'limit-reached', 'blocked'])
+    .describe('How the loop stands, or how it ended.'),
+  execute_runner: z.boolean().describe('Whether agents are started.'),
+  execute_ship: z.boolean().describe('Whether the loop ships by itself.'),
+  auto_repair: z.boolean().describe('Whether a closed gate leads to another round by itself.'),
+  codex_model: z.string().describe('The model that was asked for, or role-default.'),
+  max_commands_per_session: count.describe('How many commands an agent may run; 0 is any number.'),
+  max_iterations: count.describe('How many tasks the loop takes at most; 0 is any number.'),
+  infinite_mode: z.boolean().describe('Whether the loop runs to the end of the queue.'),
+  wall_clock_exceeded: z.boolean().optional().describe('Whether it ran out of time; there once it has ended.'),
+  target_completed_count: count.nullable().describe('How many tasks are to be done in this loop.'),
+  max_attempts: z.int().min(1).describe('How many tasks it tries at most.'),
+  max_iterations_reason: z.string().describe('Where the limit comes from.'),
+  completed_task_ids: z.array(taskId).describe('All tasks that are done, of every loop and of an imported ledger.'),
+  deferred_task_ids: z.array(taskId).describe('All tasks that were set aside.'),
+  next_task_id: taskId.nullable().describe('What would come next; null while the loop runs.'),
+  cycles: z.array(cycle).describe('The tasks of this loop, one entry for each.'),
+  learning_capture_advisory: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe('Advice to keep a lesson.'),
+  adr_lifecycle_advisory: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe('Advice about old decisions.'),
+  blockers: z.array(z.string()).describe('What keeps the tasks of this loop, each once.'),
+  warnings: z.array(z.string()).describe('What a person should know, each once.'),
+});

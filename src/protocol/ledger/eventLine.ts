@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { count, sessionId, taskId, timestamp } from './fields.ts';
+
+/** What every line has, whatever it is about. */
+const line = {
+  ts: timestamp.describe('When it happened, in UTC.'),
+  seq: z.int().min(1).describe('Its place in the log.'),
+  actor: z.string().describe('Who caused it.'),
+  type: z.string().min(1).describe('The event as the log names it.'),
+  data: z.record(z.string(), z.unknown()).describe('Everything that the log holds about it.'),
+} as const;
+
+const session = sessionId.describe('The seat.');
+const role = z.string().describe('Its role.');
+const task = taskId.nullable().describe('The task that it is about.');
+
+/** An event that the contract knows, with the fields that it has there. */
+const heartbeat = z.strictObject({
+  ...line,
+  event: z.literal('session-heartbeat').describe('A session said that it is alive.'),
+  session_id: session,
+  role,
+  status: z.string().describe('What it does.'),
+  agent: z.string().nullable().describe('The lane that it spoke for; null for the whole seat.'),
+  task_id: task,
+});
+
+const agentTurn = z.strictObject({
+  ...line,
+  event: z.literal('agent-turn').describe('A reviewer handed in its report.'),
+  session_id: session,
+  role,
+  agent: z.string().describe('The agent that reviewed.'),
+  verdict: z.enum(['approved', 'needs-attention', 'error']).describe('What it came to; only approved is a pass.'),
+  task_id: task,
+  wu: count.describe('How many work units it counts.'),
+  lane_model: z.null().describe('The model that was asked for: none.'),
+  lane_effort: z.null().describe('The effort that was asked for: none.'),
+  prior_artifact_ref: z.null().describe('An earlier report that it was given: none.'),
+});
+
+const apply = z.strictObject({
+  ...line,
+  event: z.literal('active-apply').describe('A patch was committed on the integration branch.'),
+  execute: z.literal(true).describe('It was done, not only planned.'),
+  decision: z.literal('applied').describe('How it ended.'),
+  task_id: task,
+  integration_branch: z.string().describe('The branch.'),
+  applied: z.literal(true).describe('Whether the patch is there.'),
+  blockers: z.array(z.string()).describe('What kept it: nothing.'),
+});
+
+const gate = z.strictObject({
+  ...line,
+  event: z.literal('gate-evidence').describe('The gate of a task was judged.'),
+  task_id: task,
+  ready: z.boolean().describe('Whether it opened.'),
+  privacy_clean: z.boolean().describe('Whether nothing private or secret was found.'),
+  eval_anomaly: z.boolean().describe('Whether evaluation results looked odd.'),
+  eval_to_adr: z.boolean().describe('Whether a decision should be recorded.'),
+});
+
+const contractKinds = [heartbeat, agentTurn, apply, gate] as const;
+
+const own = z.strictObject({ ...line, event: z.string().min(1).describe('The same as its type.') });
+
+const known: readonly string[] = contractKinds.map((kind) => kind.shape.event.value);
+
+/** One line of events.jsonl. */
+export const eventLineSchema = z.union([
+  ...contractKinds,
+  own.refine((value) => !known.includes(value.event) && value.event === value.type),
+]);

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import * as z from 'zod';
+import { jsonValidation, schemaTexts } from '../../../../scripts/lib/ledgerSchemas.mjs';
+import { readManifest } from '../../../../scripts/manifest.mjs';
+import { ledgerFiles } from '../../../../src/protocol/ledger/ledgerFiles.ts';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly description?: string;
+  readonly [keyword: string]: unknown;
+}
+
+/** Every property of a schema by its path. */
+const properties = (schema: unknown, path = ''): readonly [string, Schema][] => {
+  if (Array.isArray(schema)) return schema.flatMap((one) => properties(one, path));
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([keyword, held]: [string, unknown]) =>
+    keyword === 'properties' && typeof held === 'object' && held !== null
+      ? Object.entries(held).flatMap(([name, one]: [string, Schema]): [string, Schema][] => [
+          [`${path}.${name}`, one],
+          ...properties(one, `${path}.${name}`),
+        ])
+      : properties(held, path),
+  );
+};
+
+const texts: readonly { readonly path: string; readonly text: string }[] = schemaTexts();
+
+describe('JSON Schemas of the ledger', () => {
+  it('are the ones that the code makes: node scripts/manifest.mjs renews them', () => {
+    for (const { path, text } of texts) assert.equal(readFileSync(path, 'utf8'), text, path);
+    const there = readdirSync(dirname(texts[0]?.path ?? ''));
+    assert.deepEqual(there.toSorted(), texts.map(({ path }) => basename(path)).toSorted());
+  });
+
+  it('are draft-07, read back by a reader of JSON Schema, and say of every property what it is', () => {
+    for (const { path, text } of texts) {
+      const schema: Schema = JSON.parse(text);
+      assert.equal(schema['$schema'], 'http://json-schema.org/draft-07/schema#', path);
+      z.fromJSONSchema(JSON.parse(text));
+      const found = properties(schema);
+      assert.ok(found.length > 5, path);
+      const silent = found.filter(([, one]) => !one.description).map(([name]) => name);
+      assert.deepEqual(silent, [], path);
+    }
+  });
+
+  it('are used by the editor for every contract file that is a JSON document', () => {
+    assert.deepEqual(readManifest().contributes.jsonValidation, jsonValidation());
+    assert.equal(jsonValidation().length, ledgerFiles.filter(({ path }) => path.endsWith('.json')).length);
+  });
+});
