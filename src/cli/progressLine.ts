@@ -37,7 +37,7 @@ export const patchWords = (t: Translate, files: readonly FileChange[]): string =
 /** The task that an event is about, as the first column of its line. */
 const taskOf = (state: State, event: DomainEvent): string => {
   if (event.type === 'runStarted') return event.task.id;
-  if (event.type === 'leaseClaimed') return event.lease.task;
+  if (event.type === 'leaseClaimed') return event.lease.task ?? '';
   if (event.type === 'jobDispatched') return state.runs[event.job.run]?.task.id ?? '';
   const run =
     'job' in event && typeof event.job === 'string' ? jobOf(state, event.job)?.run : 'run' in event ? event.run : null;

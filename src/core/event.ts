@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { GateResult } from './gate/types.ts';
 import type { Job, LaneOutcome } from './job/types.ts';
-import type { Lease } from './lease/types.ts';
+import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
 import type { Verdict } from './review/types.ts';
 import type { Task } from './task/types.ts';
@@ -54,6 +54,22 @@ export type DomainEvent =
   | { readonly type: 'leaseClaimed'; readonly lease: Lease }
   | { readonly type: 'leasesRenewed'; readonly expiresAwake: Readonly<Record<string, number>> }
   | { readonly type: 'leaseReleased'; readonly lease: string }
+  /** Its time was up, nobody was at work with it, and nothing of it was left where it worked. */
+  | { readonly type: 'leaseExpired'; readonly lease: string }
+  /** Its time was up, and something was found that a person has to look at. */
+  | { readonly type: 'leaseStranded'; readonly lease: string; readonly reason: LeaseReason }
+  | {
+      readonly type: 'leaseRecovered';
+      readonly lease: string;
+      readonly person: string;
+      /** Where a copy of what was found is kept; null when there was nothing to keep. */
+      readonly rescue: string | null;
+    }
+  | { readonly type: 'leaseBorrowed'; readonly lease: string; readonly borrower: Borrower }
+  | { readonly type: 'leaseReturned'; readonly lease: string }
+  | { readonly type: 'takeoverAnnounced'; readonly lease: string; readonly takeover: Takeover }
+  /** `to` is the lease that a person holds instead. */
+  | { readonly type: 'leaseTakenOver'; readonly lease: string; readonly to: Lease }
   | { readonly type: 'effectRequested'; readonly effect: Effect }
   | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'effectSettled'; readonly effect: string; readonly problem: Problem | null }

@@ -1,4 +1,5 @@
 import type { DomainEvent, Recorded } from './event.ts';
+import { evolveLeases } from './lease/evolve.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
 import { evolveSessions } from './session/evolve.ts';
@@ -64,9 +65,12 @@ function evolveRuns(state: State, event: DomainEvent, at: string): State['runs']
 function runOf(state: State, event: DomainEvent): string | undefined {
   switch (event.type) {
     case 'leaseClaimed':
-      return event.lease.run;
+      return event.lease.run ?? undefined;
     case 'leaseReleased':
-      return state.leases[event.lease]?.run;
+    case 'leaseExpired':
+    case 'leaseRecovered':
+    case 'leaseTakenOver':
+      return state.leases[event.lease]?.run ?? undefined;
     case 'jobDispatched':
       return event.job.run;
     case 'jobEnded':
@@ -105,30 +109,6 @@ function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Lo
     decision: null,
     startedAt: at,
   };
-}
-
-function evolveLeases(state: State, event: DomainEvent): Pick<State, 'leases' | 'epoch'> {
-  const { leases, epoch } = state;
-  switch (event.type) {
-    case 'leaseClaimed':
-      return { leases: { ...leases, [event.lease.id]: event.lease }, epoch: Math.max(epoch, event.lease.epoch) };
-    case 'leaseReleased':
-      return { leases: without(leases, event.lease), epoch };
-    case 'leasesRenewed':
-      return {
-        leases: Object.fromEntries(
-          Object.entries(leases).map(([id, lease]) => [
-            id,
-            id in event.expiresAwake
-              ? { ...lease, expiresAwake: event.expiresAwake[id] ?? lease.expiresAwake, renewedAt: state.updatedAt }
-              : lease,
-          ]),
-        ),
-        epoch,
-      };
-    default:
-      return { leases, epoch };
-  }
 }
 
 function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent): State['worktrees'] {

@@ -25,6 +25,19 @@ type Upgrade = (data: Data) => Data;
  */
 export type Upgrades = Readonly<Record<EventType, readonly Upgrade[]>>;
 
+/** A lease held only what its run does not know; every one lasted half an hour then. */
+const withScope: Upgrade = (data) => ({
+  ...data,
+  lease: {
+    issue: null,
+    branch: '',
+    worktree: '.',
+    ttlMs: 1_800_000,
+    borrower: null,
+    ...(isData(data['lease']) ? data['lease'] : {}),
+  },
+});
+
 export const upgrades: Upgrades = {
   queueChanged: [],
   loopStarted: [],
@@ -40,9 +53,16 @@ export const upgrades: Upgrades = {
   phaseEntered: [],
   roundStarted: [],
   attemptStarted: [],
-  leaseClaimed: [],
+  leaseClaimed: [withScope],
   leasesRenewed: [],
   leaseReleased: [],
+  leaseExpired: [],
+  leaseStranded: [],
+  leaseRecovered: [],
+  leaseBorrowed: [],
+  leaseReturned: [],
+  takeoverAnnounced: [],
+  leaseTakenOver: [],
   effectRequested: [],
   effectStarted: [],
   effectSettled: [],

@@ -184,6 +184,11 @@ const lease = {
   epoch: 7,
   claimedAt: at('13:59'),
   expiresAwake: 5_000_000,
+  ttlMs: 1_800_000,
+  issue: null,
+  branch: 'feature/T-2026-0014-integration',
+  worktree: '.',
+  borrower: null,
   state: 'active',
 } as const;
 

@@ -1,43 +1,41 @@
 import { laterThan } from '../../base/clock.ts';
+import { branchOf, leaseName, runOfLease } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
 import type { State } from '../../core/state.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 
-/** The time to live of a lease whose run is not known any more, in milliseconds. */
-const usualTtl = 30 * 60_000;
-
 /** When a lease would lapse if nobody renewed it and the machine stayed awake. */
-export const leaseExpiry = (state: State, lease: Lease): string =>
-  laterThan(lease.renewedAt ?? lease.claimedAt, state.runs[lease.run]?.options.leaseTtlMs ?? usualTtl);
+export const leaseExpiry = (lease: Lease): string => laterThan(lease.renewedAt ?? lease.claimedAt, lease.ttlMs);
 
-/** `T-2026-0001-feature-…-implementer`: lower case, one dash between words, at most 60 characters. */
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replace(/-+$/, '') || 'agent-loop-task';
+/** Where a person goes on with it. */
+const nextCommand = (lease: Lease, name: string): string => {
+  if (lease.state === 'recovery-needed') return `mam lease recover ${name}`;
+  return lease.run === null ? `mam lease renew ${name}` : 'mam resume';
+};
 
 const leaseEntry = (state: State, lease: Lease): Readonly<Record<string, unknown>> => {
-  const run = state.runs[lease.run];
-  const job = run?.jobs.find((one) => one.access === 'write' && one.ended === undefined);
+  const run = runOfLease(state, lease);
+  const job = run?.jobs.find((one) => one.id === lease.borrower?.token);
+  const worktree = state.worktrees[job?.worktree ?? '']?.path ?? lease.worktree;
+  const name = leaseName(state, lease);
   return {
-    lease_id: slug(`${lease.task}-${run?.branch ?? ''}-implementer`),
+    lease_id: name,
     status: lease.state,
     lease_type: 'write',
-    active_agent: job?.agent ?? null,
-    active_agent_since: job?.dispatchedAt,
+    active_agent: lease.borrower?.agent ?? null,
+    active_agent_since: lease.borrower?.since,
     task_id: lease.task,
-    issue: null,
-    branch: run?.branch ?? 'unknown',
-    worktree: state.worktrees[job?.worktree ?? '']?.path ?? '.',
+    issue: lease.issue,
+    branch: branchOf(state, lease) || 'unknown',
+    worktree,
     claimed_files: lease.claims,
     owner_session: lease.session,
     owner_role: run?.options.topology.roles.find((role) => role.session === lease.session)?.name ?? 'Implementer',
-    expires_at: leaseExpiry(state, lease),
-    recovery_command: 'mam resume',
+    expires_at: leaseExpiry(lease),
+    recovery_command: nextCommand(lease, name),
+    inspection: lease.reason === undefined ? undefined : { state: lease.reason, worktree },
+    recovery_reason: lease.reason,
   };
 };
 

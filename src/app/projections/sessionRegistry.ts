@@ -59,7 +59,7 @@ const sessionEntry = (state: State, seat: RoleSession, units: readonly WorkUnit[
     cwd: '.',
     last_heartbeat: seat.lastBeat,
     heartbeat_state: fresh ? 'fresh' : 'stale',
-    lease_expires_at: lease ? leaseExpiry(state, lease) : laterThan(seat.lastBeat, freshMs),
+    lease_expires_at: lease ? leaseExpiry(lease) : laterThan(seat.lastBeat, freshMs),
     next_command: nextCommand(seat, gate),
     lanes: lanesOf(seat, status, units),
     write_lease_owner: role?.authority === 'write',

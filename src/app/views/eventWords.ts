@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assertNever.ts';
 import type { DomainEvent } from '../../core/event.ts';
+import { reasonWords } from './leaseWords.ts';
 import { oneLine, shortCommit, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
@@ -47,6 +48,22 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('leases renewed');
     case 'leaseReleased':
       return t('lease released');
+    case 'leaseExpired':
+      return t('lease expired: its time was up and nothing of it was left');
+    case 'leaseStranded':
+      return t('lease needs recovery: {reason}', { reason: reasonWords(t, event.reason) });
+    case 'leaseRecovered':
+      return event.rescue === null
+        ? t('{by} recovered the lease', { by: event.person })
+        : t('{by} recovered the lease, what was found is kept as {rescue}', { by: event.person, rescue: event.rescue });
+    case 'leaseBorrowed':
+      return t('lease lent to {agent}', { agent: event.borrower.agent });
+    case 'leaseReturned':
+      return t('lease given back');
+    case 'takeoverAnnounced':
+      return t('{by} wants to take over the lease', { by: event.takeover.by });
+    case 'leaseTakenOver':
+      return t('lease taken over: {files}', { files: shortList(event.to.claims) });
     case 'effectRequested':
       return t('asked for: {effect}', { effect: event.effect.kind });
     case 'effectStarted':

@@ -1,6 +1,8 @@
 import type { Run } from '../../core/loop/types.ts';
+import { holderOf } from '../../core/lease/facts.ts';
 import { action } from './actions.ts';
 import { awaitsDecision } from './gateWords.ts';
+import { leaseSubject } from './leases.ts';
 import { roleName, runsOf } from './select.ts';
 import { treeNode, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
@@ -102,13 +104,13 @@ const leaseNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
     .map((lease) =>
       treeNode({
         id: `inbox:${lease.id}`,
-        label: ctx.t('Lease of {task} needs recovery', { task: lease.task }),
+        label: ctx.t('Lease of {task} needs recovery', { task: holderOf(state, lease) }),
         description: shortList(lease.claims),
         icon: 'warning',
         tone: 'attention',
         contextValue: 'inbox.lease',
-        subject: { run: lease.run, task: lease.task },
-        action: action(ctx.t, 'openApprovalPacket', lease.run),
+        subject: leaseSubject(lease),
+        action: lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run),
       }),
     );
 

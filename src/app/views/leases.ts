@@ -1,3 +1,4 @@
+import { holderOf } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
 import { action } from './actions.ts';
 import { roleName } from './select.ts';
@@ -27,6 +28,12 @@ const timeWords = (ctx: ViewContext, { awakeMs }: Scene, lease: Lease): string =
   return left > 0 ? ctx.t('{time} left', { time: duration(ctx, left) }) : ctx.t('time is up');
 };
 
+/** What the commands of its menu are about. */
+export const leaseSubject = (lease: Lease): TreeNode['subject'] => ({
+  ...(lease.run === null ? {} : { run: lease.run }),
+  ...(lease.task === null ? {} : { task: lease.task }),
+});
+
 const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
   const recover = lease.state === 'recovery-needed';
   const holder = `${ctx.t(roleName(scene.state, lease.session))} (${lease.agent})`;
@@ -35,13 +42,13 @@ const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
     id: `lease:${lease.id}`,
     // The rest is below it: a row is narrow, and who holds it matters more.
     label: claimWords(ctx, lease.claims, 1),
-    description: phrase(holder, word, timeWords(ctx, scene, lease), lease.task),
+    description: phrase(holder, word, timeWords(ctx, scene, lease), holderOf(scene.state, lease)),
     icon: recover ? 'warning' : 'lock',
     tone: recover ? 'attention' : 'none',
     contextValue: recover ? 'lease.recovery' : 'lease',
-    subject: { run: lease.run, task: lease.task },
+    subject: leaseSubject(lease),
     children: lease.claims.length > 1 ? lease.claims.map((claim) => claimNode(ctx, lease, claim)) : [],
-    action: action(ctx.t, 'openApprovalPacket', lease.run),
+    action: lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run),
   });
 };
 

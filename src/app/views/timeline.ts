@@ -7,7 +7,7 @@ import type { ViewContext } from './viewContext.ts';
 const taskOf = (state: State, recorded: Recorded): string => {
   const { event } = recorded;
   if (event.type === 'runStarted') return event.task.id;
-  if (event.type === 'leaseClaimed') return event.lease.task;
+  if (event.type === 'leaseClaimed') return event.lease.task ?? '';
   if ('run' in event) return state.runs[event.run]?.task.id ?? '';
   if (event.type === 'jobDispatched') return state.runs[event.job.run]?.task.id ?? '';
   if (event.type === 'jobEnded' || event.type === 'jobSignalled') {

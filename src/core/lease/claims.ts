@@ -1,12 +1,10 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { covers, isTooBroad, meet } from './glob.ts';
+import { covers, isTooBroad } from './glob.ts';
+import { shared, usualContext } from './shared.ts';
 
 /** An exclusive claim of the whole repository. */
 export const wholeRepository: readonly string[] = ['**'];
-
-/** Paths that every task may name as context without competing for them. */
-const contextOnly: readonly string[] = ['tasks/queue.md', 'docs/plans/**', 'reports/agent_loop/**'];
 
 /** A claim in its stored form, or null when it leaves the repository, names nothing, or stands for too much to compare. */
 export function normaliseClaim(text: string): string | null {
@@ -27,15 +25,12 @@ export function normaliseClaims(claims: readonly string[]): Result<readonly stri
   );
 }
 
-/** What a claim competes for: context paths are subtracted one by one, so that a mixed claim keeps its real files. */
-const competing = (claims: readonly string[]): readonly string[] =>
-  claims.filter((claim) => !contextOnly.some((context) => covers(context, claim)));
-
-/** The first pair of claims that could name the same file, or null when the two sets are disjoint. */
-export function overlap(a: readonly string[], b: readonly string[]): { readonly a: string; readonly b: string } | null {
-  for (const x of competing(a)) for (const y of competing(b)) if (meet(x, y)) return { a: x, b: y };
-  return null;
-}
+/** A pair of claims that could name the same file, or null when the two sets are disjoint. */
+export const overlap = (
+  a: readonly string[],
+  b: readonly string[],
+  context: readonly string[] = usualContext,
+): { readonly a: string; readonly b: string } | null => shared(a, b, context)[0] ?? null;
 
 /** The paths that lie outside every claim. */
 export const outside = (claims: readonly string[], paths: readonly string[]): readonly string[] =>

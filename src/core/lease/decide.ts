@@ -1,58 +1,68 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
-import { overlap } from './claims.ts';
+import { isKeptAlive } from './facts.ts';
+import { heldBy } from './heldBy.ts';
+import { shared } from './shared.ts';
 import type { Lease } from './types.ts';
 
 /** Claims the run's files, or says who holds one of them. A lease that isn't ours is never robbed. */
 export function claimLease(
   state: State,
   run: Run,
-  context: { readonly at: string; readonly awakeMs: number; readonly id: string },
-): Result<DomainEvent, Problem> {
-  for (const lease of Object.values(state.leases)) {
-    if (lease.run === run.id) continue;
-    const clash = overlap(lease.claims, run.claims);
-    if (!clash) continue;
-    return err(
-      problem(
-        'lease.held',
-        "Can't start {task}: {file} is leased for {holder} by {session}. Wait until it is released, or choose another task.",
-        {
-          task: run.task.id,
-          file: clash.b,
-          holder: lease.task,
-          session: lease.session,
-        },
-      ),
-    );
+  context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
+): Result<readonly DomainEvent[], Problem> {
+  const others = Object.values(state.leases).filter((lease) => lease.run !== run.id && !isForThisTask(lease, run));
+  for (const lease of others) {
+    const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
+    if (clashes.length > 0)
+      return err(
+        heldBy(
+          state,
+          lease,
+          clashes.map((clash) => clash.b),
+        ),
+      );
   }
   const writer = run.options.topology.roles.find((role) => role.authority === 'write');
   const session = writer?.session ?? 'implementer';
   const lease: Lease = {
-    id: context.id,
+    id: context.id(),
     run: run.id,
     task: run.task.id,
+    issue: null,
+    branch: run.branch,
+    worktree: '.',
     session,
     agent: run.options.agents[session] ?? '',
     claims: run.claims,
     epoch: state.epoch + 1,
     claimedAt: context.at,
+    ttlMs: run.options.leaseTtlMs,
     expiresAwake: context.awakeMs + run.options.leaseTtlMs,
     state: 'active',
+    borrower: null,
   };
-  return ok({ type: 'leaseClaimed', lease });
+  const before = Object.values(state.leases).filter((one) => isForThisTask(one, run));
+  return ok([
+    ...before.map((one): DomainEvent => ({ type: 'leaseReleased', lease: one.id })),
+    { type: 'leaseClaimed', lease },
+  ]);
 }
+
+/** What a tick claimed for the task goes over to its run, unless somebody writes with it. */
+const isForThisTask = (lease: Lease, run: Run): boolean =>
+  lease.run === null && lease.task === run.task.id && lease.state === 'active' && lease.borrower === null;
 
 /** Prolongs the leases of runs that the owner still works on; a lease whose run is parked for a person is kept too. */
 export function renewLeases(state: State, awakeMs: number): readonly DomainEvent[] {
-  const due: Record<string, number> = {};
-  for (const lease of Object.values(state.leases)) {
-    const run = state.runs[lease.run];
-    if (run && run.phase !== 'ended' && lease.expiresAwake - awakeMs < run.options.leaseTtlMs / 2)
-      due[lease.id] = awakeMs + run.options.leaseTtlMs;
-  }
-  return Object.keys(due).length > 0 ? [{ type: 'leasesRenewed', expiresAwake: due }] : [];
+  const due = Object.values(state.leases).filter(
+    (lease) => isKeptAlive(state, lease) && lease.expiresAwake - awakeMs < lease.ttlMs / 2,
+  );
+  if (due.length === 0) return [];
+  const expiresAwake = Object.fromEntries(due.map((lease) => [lease.id, awakeMs + lease.ttlMs]));
+  return [{ type: 'leasesRenewed', expiresAwake }];
 }

@@ -95,6 +95,16 @@ export function resumeLoop(state: State): Decision {
   return ok([...resumed, ...parked.flatMap(continueRun)]);
 }
 
+/** Somebody else holds the files: the work itself is as good as it was. */
+const heldCodes: ReadonlySet<string> = new Set([
+  // What logs from before leases had branches call it.
+  'lease.held',
+  'lease.overlap',
+  'lease.recoveryNeeded',
+  'lease.lent',
+  'lease.lost',
+]);
+
 /**
  * Takes a parked run up again. A writer gets a fresh try when its last one ended without a report or was refused; work
  * that only waited, for a stop or for a lease, is taken over as it is.
@@ -103,7 +113,7 @@ export function continueRun(run: Run): readonly DomainEvent[] {
   const job = run.jobs.find(
     (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
   );
-  const waited = run.phase === 'stopped' || (run.ask?.kind === 'problem' && run.ask.problem.code === 'lease.held');
+  const waited = run.phase === 'stopped' || (run.ask?.kind === 'problem' && heldCodes.has(run.ask.problem.code));
   const usable = job?.ended?.outcome.kind === 'report' && waited;
   const again = run.resume === 'implementing' && job?.ended && !run.captured && !usable;
   return [

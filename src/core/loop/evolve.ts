@@ -57,7 +57,10 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
     case 'leaseClaimed':
       return { ...run, lease: event.lease.id };
     case 'leaseReleased':
-      return { ...run, lease: null };
+    case 'leaseExpired':
+    case 'leaseRecovered':
+    case 'leaseTakenOver':
+      return event.lease === run.lease ? { ...run, lease: null } : run;
     case 'jobDispatched':
       return { ...run, jobs: [...run.jobs, event.job] };
     case 'jobEnded':

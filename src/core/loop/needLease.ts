@@ -11,8 +11,8 @@ import type { Run } from './types.ts';
  */
 export function needLease(state: State, run: Run, context: Context): readonly DomainEvent[] | null {
   if (run.lease) return null;
-  const lease = claimLease(state, run, { at: context.at, awakeMs: context.awakeMs, id: context.id() });
-  if (lease.ok) return [lease.value];
+  const lease = claimLease(state, run, context);
+  if (lease.ok) return lease.value;
   if (isBusy(state, run)) return [];
   return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: lease.error } }];
 }

@@ -131,8 +131,8 @@ function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {
 /** Keeps the gate of a waiting run true: it closes the moment anything moves, and opens again when it moves back. */
 export function watchGate(state: State, run: Run, context: Context): readonly DomainEvent[] {
   if (!run.lease) {
-    const lease = claimLease(state, run, { at: context.at, awakeMs: context.awakeMs, id: context.id() });
-    if (lease.ok) return [lease.value];
+    const lease = claimLease(state, run, context);
+    if (lease.ok) return lease.value;
   }
   const gate = evaluateGate(state, run);
   if (run.gate && sameValue(run.gate, gate)) return [];

@@ -21,6 +21,8 @@ export interface LoopOptions {
   readonly laneTimeoutMs: number;
   readonly checkTimeoutMs: number;
   readonly leaseTtlMs: number;
+  /** Paths that tasks may name as context without competing for them; the usual ones where it is missing. */
+  readonly contextPaths?: readonly string[];
   /** Argument vectors that may run as checks without asking. */
   readonly allowedChecks: readonly (readonly string[])[];
   /** Whether a task without any check can pass the gate. */

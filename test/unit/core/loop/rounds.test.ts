@@ -126,7 +126,7 @@ describe('two tasks that claim one file', () => {
     const { ask, phase } = world.run('B');
     assert.deepEqual([world.run('A').phase, phase], ['waiting', 'needs-you']);
     assert.ok(ask?.kind === 'problem');
-    assert.deepEqual([ask.problem.code, ask.problem.params['holder']], ['lease.held', 'A']);
+    assert.deepEqual([ask.problem.code, ask.problem.params['holder']], ['lease.overlap', 'A']);
   });
 
   it('follow one another when the first is approved, or given up', () => {
