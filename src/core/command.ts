@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem.ts';
 import type { LoopOptions } from './loop/types.ts';
 import type { Outcome } from './outcome.ts';
 import type { Task } from './task/types.ts';
+import type { TickFacts } from './tick/types.ts';
 
 /** Everything that may be asked of the core. */
 export type Command =
@@ -29,6 +30,8 @@ export type Command =
   | { readonly type: 'returnRun'; readonly run: string; readonly comments: string }
   | { readonly type: 'abandonRun'; readonly run: string }
   | { readonly type: 'mergeLocally'; readonly run: string }
+  /** One step of the orchestrator; `facts.execute` ships. */
+  | { readonly type: 'tick'; readonly facts: TickFacts }
   | { readonly type: 'createWorktree'; readonly path: string; readonly branch: string; readonly commit: string }
   | {
       readonly type: 'heartbeat';

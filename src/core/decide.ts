@@ -9,6 +9,7 @@ import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
 import { readQueue } from './queue/decide.ts';
 import type { State } from './state.ts';
+import { decideTick } from './tick/decide.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -29,7 +30,8 @@ const jobMay: ReadonlySet<Command['type']> = new Set(['heartbeat', 'reportProgre
 /** Turns one command into the events that follow from it directly. Pure: the same state and context give the same events. */
 export function decide(state: State, command: Command, context: Context): Decision {
   const { kind } = context.actor;
-  if ((personOnly.has(command.type) && kind !== 'person') || (kind === 'job' && !jobMay.has(command.type)))
+  const ships = command.type === 'tick' && command.facts.execute;
+  if (((ships || personOnly.has(command.type)) && kind !== 'person') || (kind === 'job' && !jobMay.has(command.type)))
     return err(
       problem(
         'actor.personOnly',
@@ -70,6 +72,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return abandonRun(state, command.run, context);
     case 'mergeLocally':
       return mergeLocally(state, command.run);
+    case 'tick':
+      return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
       return createWorktree(state, command);
     case 'heartbeat':

@@ -8,6 +8,7 @@ import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
 import type { Verdict } from './review/types.ts';
 import type { Task } from './task/types.ts';
+import type { Tick } from './tick/types.ts';
 import type { Worktree } from './worktree/types.ts';
 
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
@@ -114,7 +115,8 @@ export type DomainEvent =
       readonly task: string | null;
       readonly status: string;
       readonly agent: string | null;
-    };
+    }
+  | { readonly type: 'ticked'; readonly tick: Tick };
 
 export type EventType = DomainEvent['type'];
 

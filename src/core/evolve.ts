@@ -5,6 +5,7 @@ import type { Loop, Run } from './loop/types.ts';
 import { evolveSessions } from './session/evolve.ts';
 import { evolveQueue } from './queue/evolve.ts';
 import { emptyState, type State } from './state.ts';
+import { evolveTicks } from './tick/evolve.ts';
 
 /** State after one more event. Total: an event about something unknown changes nothing but the sequence. */
 export function evolve(before: State, recorded: Recorded): State {
@@ -24,6 +25,7 @@ export function evolve(before: State, recorded: Recorded): State {
     allowedChecks: event.type === 'checkAllowed' ? [...state.allowedChecks, event.argv] : state.allowedChecks,
     refs: event.type === 'refsObserved' ? { ...state.refs, ...event.refs } : state.refs,
     signals: evolveSignals(state.signals, event, at),
+    ticks: evolveTicks(state.ticks, event),
   };
 }
 

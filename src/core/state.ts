@@ -5,6 +5,7 @@ import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './command.ts';
 import type { RoleSession } from './session/types.ts';
 import type { Task } from './task/types.ts';
+import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
 import type { Worktree } from './worktree/types.ts';
 
@@ -33,6 +34,8 @@ export interface State {
   readonly refs: Readonly<Record<string, string>>;
   /** The newest signal of each job that still runs. */
   readonly signals: Readonly<Record<string, { readonly kind: JobSignal; readonly text: string; readonly at: string }>>;
+  /** The newest tick of each task, and of none, the newest of all last. */
+  readonly ticks: readonly Tick[];
   readonly updatedAt: string;
 }
 
@@ -51,5 +54,6 @@ export const emptyState: State = {
   allowedChecks: [],
   refs: {},
   signals: {},
+  ticks: [],
   updatedAt: '',
 };

@@ -88,6 +88,7 @@ export const upgrades: Upgrades = {
   merged: [],
   runEnded: [],
   sessionBeat: [],
+  ticked: [],
 };
 
 /** The version in which an event of this type is written. */

@@ -124,6 +124,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('task over');
     case 'sessionBeat':
       return t('{session} says: {text}', { session: event.session, text: event.status });
+    case 'ticked':
+      return event.tick.decision === 'blocked'
+        ? t('tick blocked: {count} reasons', { count: event.tick.blockers.length })
+        : t('tick: {decision}', { decision: event.tick.decision });
     default:
       return assertNever(event);
   }

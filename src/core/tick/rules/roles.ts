@@ -1,0 +1,19 @@
+import { problem } from '../../../base/problem.ts';
+import { whenExecuting, type TickRule } from '../rule.ts';
+
+/** Every required seat passed exactly this commit. A seat that never saw it did not pass it. */
+export const roles: TickRule = (scene) => {
+  const open = scene.roles.filter((one) => !one.ok);
+  const missing = open.map(({ role, status }) =>
+    problem(
+      'tick.roleNotPassed',
+      '{role} has not passed what {branch} is at: {status}. Run the task until it is reviewed, then tick again.',
+      { role, status, branch: scene.facts.branch },
+    ),
+  );
+  const passed = scene.roles.filter((one) => one.ok).map((one) => one.role);
+  return {
+    ...whenExecuting(scene, missing),
+    evidence: passed.length > 0 ? [problem('tick.rolesPassed', 'Passed: {roles}.', { roles: passed.join(', ') })] : [],
+  };
+};

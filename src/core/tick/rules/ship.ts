@@ -1,0 +1,39 @@
+import { problem, type Problem } from '../../../base/problem.ts';
+import { whenExecuting, type TickRule } from '../rule.ts';
+import type { TickScene } from '../scene.ts';
+
+/** What shipping itself needs: a command, nobody who forbids it, and the open gate of the run that made this commit. */
+export const ship: TickRule = (scene) => {
+  const { command, refused } = scene.facts.ship;
+  const setUp = [
+    ...(command.length === 0
+      ? [
+          problem(
+            'tick.noShipCommand',
+            'No ship command is set, so nothing can ship. Set mam.ship.command to the program that ships a branch, with its arguments.',
+          ),
+        ]
+      : []),
+    ...(refused === null ? [] : [refused]),
+  ];
+  const gate = whenExecuting(scene, gateProblems(scene));
+  return { ...gate, blockers: [...(scene.facts.execute ? setUp : []), ...(gate.blockers ?? [])] };
+};
+
+/** Where a role is missing the gate is closed for that reason, which is told already. */
+function gateProblems({ facts, roles, run }: TickScene): readonly Problem[] {
+  if (roles.some((role) => !role.ok)) return [];
+  if (run === null)
+    return [
+      problem('tick.noRun', 'MAM did not make what {branch} is at, so its gate was never judged. Run the task first.', {
+        branch: facts.branch,
+      }),
+    ];
+  if (run.gate?.open !== true)
+    return [
+      problem('tick.gateClosed', 'The gate of {task} is closed. See what is missing with mam gate {task}.', {
+        task: run.task.id,
+      }),
+    ];
+  return [];
+}

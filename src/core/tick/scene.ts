@@ -1,0 +1,45 @@
+import { identityOf } from '../gate/facts.ts';
+import type { Run } from '../loop/types.ts';
+import type { Identity } from '../review/types.ts';
+import { sameIdentity } from '../review/types.ts';
+import type { State } from '../state.ts';
+import { requiredRoles } from '../topology/roles.ts';
+import type { TickFacts } from './types.ts';
+
+/** A seat whose pass the ship gate needs, and how it stands for exactly the commit in question. */
+export interface RoleStanding {
+  readonly role: string;
+  readonly status: string;
+  readonly ok: boolean;
+}
+
+/** What the rules of a tick look at. */
+export interface TickScene {
+  readonly state: State;
+  readonly facts: TickFacts;
+  /** The task's newest run, if the branch is at what it committed. */
+  readonly run: Run | null;
+  readonly identity: Identity | null;
+  readonly roles: readonly RoleStanding[];
+}
+
+/** Joins the facts with what the log says of the very commit that the branch is at. */
+export function tickScene(state: State, facts: TickFacts): TickScene {
+  const newest = newestRun(state, facts);
+  const run = newest?.change && newest.change.head === facts.head ? newest : null;
+  const identity = run && identityOf(run);
+  const roles = requiredRoles(facts.topology, facts.loadBearing.length > 0).map((role) => {
+    const own = identity
+      ? (run?.verdicts ?? []).filter((one) => one.session === role.session && sameIdentity(one.identity, identity))
+      : [];
+    const ok = own.length > 0 && own.every((one) => one.word === 'pass');
+    return { role: role.name, status: ok ? 'passed' : own.length > 0 ? 'blocked' : 'unknown', ok };
+  });
+  return { state, facts, run, identity, roles };
+}
+
+/** Of the task if there is one; without a task, whatever run made this commit. */
+const newestRun = (state: State, { task, head }: TickFacts): Run | undefined =>
+  Object.values(state.runs).findLast((run) =>
+    task === null ? head !== null && run.change?.head === head : run.task.id === task,
+  );

@@ -1,0 +1,92 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Topology } from '../topology/types.ts';
+
+/** A text that was handed in beside the change: the claim text, or the body of its pull request. */
+export interface TextFacts {
+  readonly path: string;
+  /** The file does not exist. */
+  readonly missing: boolean;
+  /** What is wrong with it, a few words each. */
+  readonly findings: readonly string[];
+}
+
+/** What the overlap preflight found. */
+export interface OverlapReport {
+  readonly result: 'blocked' | 'warn' | 'clear';
+  readonly blockers: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  readonly evidence: readonly Problem[];
+}
+
+export interface ReadinessReport {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly decision: string;
+  readonly blockers: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Everything that one step of the orchestrator is decided on beside the log, gathered before. Plain data. */
+export interface TickFacts {
+  readonly topology: Topology;
+  /** Ship when nothing is in the way; otherwise the step only says what it would do. */
+  readonly execute: boolean;
+  readonly task: string | null;
+  readonly issue: string | null;
+  /** `HEAD` for a detached checkout, `unknown` when there is none. */
+  readonly branch: string;
+  /** The branch's commit. */
+  readonly head: string | null;
+  /** The source root, relative to the control root; `.` for that itself. */
+  readonly worktree: string;
+  /** Changed files, relative to the repository root, sorted, each once. */
+  readonly files: readonly string[];
+  /** Those of them that are load-bearing. */
+  readonly loadBearing: readonly string[];
+  readonly surface: {
+    readonly surface: string;
+    readonly confidence: string;
+    /** A change of it needs a claim text or a PR body. */
+    readonly needsEvidence: boolean;
+  };
+  readonly claimText: TextFacts | null;
+  readonly prBody: TextFacts | null;
+  /** Null when it was not looked for, since there is no branch or issue to look for. */
+  readonly overlap: OverlapReport | { readonly failed: Problem } | null;
+  readonly privacy: { readonly findings: number; readonly unreadable: number };
+  readonly readiness: ReadinessReport;
+  /** What could not be refreshed on the way. */
+  readonly unrefreshed: readonly Problem[];
+  /** How long a lease is good for without being renewed, in awake milliseconds. */
+  readonly leaseTtlMs: number;
+  readonly ship: {
+    /** Argument vector; empty when a person set none. */
+    readonly command: readonly string[];
+    /** Why nothing may ship at present, such as the kill switch. */
+    readonly refused: Problem | null;
+  };
+}
+
+/** `executing` until the ship command has ended. */
+export type TickDecision = 'planned' | 'blocked' | 'executing' | 'executed' | 'ship-failed';
+
+/** One step of the orchestrator, as it is remembered. */
+export interface Tick {
+  readonly id: string;
+  readonly mode: 'full-ship';
+  readonly topology: string;
+  readonly execute: boolean;
+  readonly decision: TickDecision;
+  readonly task: string | null;
+  readonly issue: string | null;
+  readonly branch: string;
+  readonly head: string | null;
+  readonly files: readonly string[];
+  readonly overlap: 'blocked' | 'warn' | 'clear' | 'failed' | 'not-run';
+  readonly shipCommand: readonly string[];
+  readonly blockers: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  readonly evidence: readonly Problem[];
+  /** UTC, second precision. */
+  readonly at: string;
+}

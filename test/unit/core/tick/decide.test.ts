@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { DomainEvent } from '../../../../src/core/event.ts';
+import type { Tick, TickFacts } from '../../../../src/core/tick/types.ts';
+import { expandedEight, fourRole } from '../../../../src/core/topology/presets.ts';
+import { CoreWorld, host, job, person } from '../../../builders/core.ts';
+import { act, actions } from '../../../builders/coreActions.ts';
+import { codeOf, eventsOf } from '../../../builders/coreCommands.ts';
+import { found, task, tickFacts } from '../../../builders/tick.ts';
+
+const tickOf = (events: readonly DomainEvent[]): Tick => {
+  const [event, more] = events.filter((one) => one.type === 'ticked');
+  assert.ok(event && !more);
+  return event.tick;
+};
+
+describe('a tick', () => {
+  it('of roles that have not passed warns when dry and is blocked when executing', () => {
+    const world = new CoreWorld();
+    const facts = tickFacts({ topology: expandedEight });
+    const dry = tickOf(eventsOf(world, { type: 'tick', facts }));
+    assert.equal(dry.decision, 'planned');
+    assert.deepEqual(
+      dry.warnings.filter((one) => one.code === 'tick.roleNotPassed').map((one) => one.params['role']),
+      ['Reviewer', 'CI / Regression Auditor', 'Eval / Claim / Privacy Auditor'],
+    );
+    const executed = tickOf(eventsOf(world, { type: 'tick', facts: { ...facts, execute: true } }));
+    assert.equal(executed.decision, 'blocked');
+    assert.equal(executed.blockers.filter((one) => one.code === 'tick.roleNotPassed').length, 3);
+  });
+
+  for (const [topology, roles] of [
+    [expandedEight, ['Reviewer', 'Deep Reviewer', 'CI / Regression Auditor', 'Eval / Claim / Privacy Auditor']],
+    [fourRole, ['Reviewer', 'CI/Eval Auditor']],
+  ] as const)
+    it(`with a load-bearing file needs ${roles.join(', ')} in ${topology.id}`, () => {
+      const facts = tickFacts({ topology, execute: true, loadBearing: ['api/a.ts'] });
+      const { blockers } = tickOf(eventsOf(new CoreWorld(), { type: 'tick', facts }));
+      assert.deepEqual(
+        blockers.filter((one) => one.code === 'tick.roleNotPassed').map((one) => one.params['role']),
+        roles,
+      );
+      assert.ok(blockers.some((one) => one.code === 'tick.evidenceMissing'));
+    });
+
+  it('is a person’s when it executes, and never an agent’s', () => {
+    const world = new CoreWorld();
+    const dry = { type: 'tick', facts: tickFacts() } as const;
+    const executing = { type: 'tick', facts: tickFacts({ execute: true }) } as const;
+    assert.deepEqual(
+      [host, job, person].map((actor) => [codeOf(world, dry, actor), codeOf(world, executing, actor)]),
+      [
+        ['ok', 'actor.personOnly'],
+        ['actor.personOnly', 'actor.personOnly'],
+        ['ok', 'ok'],
+      ],
+    );
+  });
+
+  it('says each thing once, and nothing secret', () => {
+    const facts = tickFacts({
+      task: null,
+      branch: 'feat/issue-7-ghp_0123456789abcdefghijklmnopqrstuvwxyz',
+      issue: null,
+      unrefreshed: [found('tick.x'), found('tick.x')],
+    });
+    const tick = tickOf(eventsOf(new CoreWorld(), { type: 'tick', facts }));
+    assert.equal(tick.warnings.filter((one) => one.code === 'tick.x').length, 1);
+    assert.doesNotMatch(JSON.stringify(tick.blockers), /ghp_/);
+  });
+
+  it('is remembered, the newest of each task, the newest last', () => {
+    const world = new CoreWorld();
+    for (const [of, issue] of [
+      [task, '1'],
+      [null, '2'],
+      [task, '3'],
+    ] as const)
+      eventsOf(world, { type: 'tick', facts: tickFacts({ task: of, issue }) });
+    assert.deepEqual(
+      world.state.ticks.map((one) => [one.task, one.issue]),
+      [
+        [null, '2'],
+        [task, '3'],
+      ],
+    );
+  });
+
+  it('never asks for anything to be done but the ship command', () => {
+    const rest: fc.Arbitrary<Partial<TickFacts>> = fc.record({
+      execute: fc.boolean(),
+      topology: fc.constantFrom(fourRole, expandedEight),
+      task: fc.constantFrom(task, 'T-2026-0009', null),
+      issue: fc.constantFrom('7', null),
+      branch: fc.constantFrom('feat/issue-7-title', 'main'),
+      files: fc.constantFrom([], ['src/a.ts'], [`${task}.txt`, 'docs/b.md']),
+      overlap: fc.constantFrom(tickFacts().overlap, null, { failed: found('git.failed') }),
+    });
+    fc.assert(
+      fc.property(fc.array(actions, { maxLength: 40 }), rest, (story, changes) => {
+        const world = new CoreWorld().start();
+        for (const action of story) act(world, action);
+        const head = world.run().change?.head ?? null;
+        const events = eventsOf(world, { type: 'tick', facts: tickFacts({ head, ...changes }) });
+        const kinds: readonly string[] = events.flatMap((one) =>
+          one.type === 'effectRequested' ? [one.effect.kind] : [],
+        );
+        assert.deepEqual(
+          kinds.filter((kind) => kind !== 'ship'),
+          [],
+        );
+        const { decision } = tickOf(events);
+        assert.equal(kinds.length > 0, decision === 'executing');
+        if (decision === 'blocked') assert.ok(events.every((one) => one.type !== 'leaseClaimed'));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
