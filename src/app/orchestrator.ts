@@ -10,13 +10,14 @@ import { decide } from '../core/decide.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import { evolve, fold } from '../core/evolve.ts';
 import { react } from '../core/loop/react.ts';
+import type { Own } from '../core/records.ts';
 import { emptyState, type State } from '../core/state.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Draft, EventStore } from './ports/eventStore.ts';
 import type { Ids } from './ports/system.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
-const snapshotVersion = 2;
+export const snapshotVersion = 2;
 /** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
 const snapshotEvery = 2000;
 /** A decision that never settles is a bug; this many follow-up steps are far beyond any real one. */
@@ -152,11 +153,12 @@ function decideFully(
 ): Result<readonly Draft[], Problem> {
   context.reset();
   const drafts: Draft[] = [];
+  const own: Own = new WeakSet();
   let state = start;
   const take = (events: readonly DomainEvent[], actor: Actor): void => {
     for (const event of events) {
       drafts.push({ at: context.at, actor: `${actor.kind}:${actor.id}`, event });
-      state = evolve(state, { seq: state.seq + 1, at: context.at, actor: actor.id, event });
+      state = evolve(state, { seq: state.seq + 1, at: context.at, actor: actor.id, event }, own);
     }
   };
   const decided = decide(state, command, context);

@@ -97,8 +97,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
 }
 
 /** A signal can come late; about a job that has ended it would stay for ever. */
-const isRunning = (state: State, job: string): boolean =>
-  Object.values(state.runs).some((run) => run.jobs.some((one) => one.id === job && !one.ended));
+const isRunning = (state: State, job: string): boolean => job in state.openJobs;
 
 function createWorktree(state: State, command: Extract<Command, { type: 'createWorktree' }>): Decision {
   const id = command.branch;

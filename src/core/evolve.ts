@@ -4,11 +4,15 @@ import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
 import { evolveSessions } from './session/evolve.ts';
 import { evolveQueue } from './queue/evolve.ts';
+import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
 import { evolveTicks } from './tick/evolve.ts';
 
-/** State after one more event. Total: an event about something unknown changes nothing but the sequence. */
-export function evolve(before: State, recorded: Recorded): State {
+/**
+ * State after one more event. Total: an event about something unknown changes nothing but the sequence. With `own`, what
+ * earlier steps of the same fold made is written into, so that only its last state may be kept.
+ */
+export function evolve(before: State, recorded: Recorded, own?: Own): State {
   const { event, at } = recorded;
   const state = { ...before, seq: recorded.seq, updatedAt: at };
   return {
@@ -16,28 +20,31 @@ export function evolve(before: State, recorded: Recorded): State {
     queue: evolveQueue(state.queue, event),
     topology: event.type === 'loopStarted' ? event.options.topology : state.topology,
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
-    loops: evolveLoops(state.loops, event, at),
-    runs: evolveRuns(state, event, at),
+    // Before the runs: these look at them as they were.
     sessions: evolveSessions(state.sessions, event, state, at),
+    loops: evolveLoops(state.loops, event, at, own),
+    runs: evolveRuns(state, event, at, own),
+    openJobs: evolveOpenJobs(state.openJobs, event, own),
     ...evolveLeases(state, event),
-    worktrees: evolveWorktrees(state.worktrees, event),
-    effects: evolveEffects(state.effects, event),
+    worktrees: evolveWorktrees(state.worktrees, event, own),
+    effects: evolveEffects(state.effects, event, own),
     allowedChecks: event.type === 'checkAllowed' ? [...state.allowedChecks, event.argv] : state.allowedChecks,
-    refs: event.type === 'refsObserved' ? { ...state.refs, ...event.refs } : state.refs,
-    signals: evolveSignals(state.signals, event, at),
+    refs: event.type === 'refsObserved' ? evolveRefs(state.refs, event.refs, own) : state.refs,
+    signals: evolveSignals(state.signals, event, at, own),
     ticks: evolveTicks(state.ticks, event),
   };
 }
 
-export const fold = (events: readonly Recorded[], from: State = emptyState): State => events.reduce(evolve, from);
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  if (!(key in record)) return record;
-  const { [key]: _, ...rest } = record;
-  return rest;
+/** State after many events: the same as one after another, in time that grows with their number only. */
+export function fold(events: readonly Recorded[], from: State = emptyState): State {
+  const own: Own = new WeakSet();
+  return events.reduce((state, one) => evolve(state, one, own), from);
 }
 
-function evolveLoops(loops: State['loops'], event: DomainEvent, at: string): State['loops'] {
+const evolveRefs = (refs: State['refs'], seen: State['refs'], own?: Own): State['refs'] =>
+  Object.entries(seen).reduce((all, [ref, commit]) => put(all, ref, commit, own), refs);
+
+function evolveLoops(loops: State['loops'], event: DomainEvent, at: string, own?: Own): State['loops'] {
   if (event.type === 'loopStarted') {
     const loop: Loop = {
       id: event.loop,
@@ -47,20 +54,22 @@ function evolveLoops(loops: State['loops'], event: DomainEvent, at: string): Sta
       startedAt: at,
       taken: [],
     };
-    return { ...loops, [event.loop]: loop };
+    return put(loops, event.loop, loop, own);
   }
   const loop = 'loop' in event ? loops[event.loop] : undefined;
-  return loop ? { ...loops, [loop.id]: evolveLoop(loop, event) } : loops;
+  const next = loop && evolveLoop(loop, event);
+  return next && next !== loop ? put(loops, next.id, next, own) : loops;
 }
 
-function evolveRuns(state: State, event: DomainEvent, at: string): State['runs'] {
+function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): State['runs'] {
   if (event.type === 'runStarted') {
     const options = state.loops[event.loop]?.options;
-    return options ? { ...state.runs, [event.run]: newRun(event, options, at) } : state.runs;
+    return options ? put(state.runs, event.run, newRun(event, options, at), own) : state.runs;
   }
   const id = runOf(state, event);
   const run = id === undefined ? undefined : state.runs[id];
-  return run ? { ...state.runs, [run.id]: evolveRun(run, event, at) } : state.runs;
+  const next = run && evolveRun(run, event, at);
+  return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
 }
 
 /** The run that an event is about: named by it, or found through its lease or job. */
@@ -76,7 +85,7 @@ function runOf(state: State, event: DomainEvent): string | undefined {
     case 'jobDispatched':
       return event.job.run;
     case 'jobEnded':
-      return Object.values(state.runs).find((run) => run.jobs.some((job) => job.id === event.job))?.id;
+      return state.openJobs[event.job];
     default:
       return 'run' in event ? event.run : undefined;
   }
@@ -113,37 +122,42 @@ function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Lo
   };
 }
 
-function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent): State['worktrees'] {
+function evolveOpenJobs(jobs: State['openJobs'], event: DomainEvent, own?: Own): State['openJobs'] {
+  if (event.type === 'jobDispatched') return put(jobs, event.job.id, event.job.run, own);
+  return event.type === 'jobEnded' ? without(jobs, event.job, own) : jobs;
+}
+
+function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent, own?: Own): State['worktrees'] {
   switch (event.type) {
     case 'worktreeAdded':
-      return { ...worktrees, [event.worktree.id]: event.worktree };
+      return put(worktrees, event.worktree.id, event.worktree, own);
     case 'worktreeChanged': {
       const worktree = worktrees[event.worktree];
-      return worktree ? { ...worktrees, [worktree.id]: { ...worktree, state: event.state } } : worktrees;
+      return worktree ? put(worktrees, worktree.id, { ...worktree, state: event.state }, own) : worktrees;
     }
     case 'worktreeRemoved':
-      return without(worktrees, event.worktree);
+      return without(worktrees, event.worktree, own);
     default:
       return worktrees;
   }
 }
 
-function evolveEffects(effects: State['effects'], event: DomainEvent): State['effects'] {
+function evolveEffects(effects: State['effects'], event: DomainEvent, own?: Own): State['effects'] {
   switch (event.type) {
     case 'effectRequested':
-      return { ...effects, [event.effect.id]: { effect: event.effect, startedBy: null } };
+      return put(effects, event.effect.id, { effect: event.effect, startedBy: null }, own);
     case 'effectStarted': {
       const open = effects[event.effect];
-      return open ? { ...effects, [event.effect]: { ...open, startedBy: event.epoch } } : effects;
+      return open ? put(effects, event.effect, { ...open, startedBy: event.epoch }, own) : effects;
     }
     case 'effectSettled':
-      return without(effects, event.effect);
+      return without(effects, event.effect, own);
     default:
       return effects;
   }
 }
 
-function evolveSignals(signals: State['signals'], event: DomainEvent, at: string): State['signals'] {
-  if (event.type === 'jobSignalled') return { ...signals, [event.job]: { kind: event.kind, text: event.text, at } };
-  return event.type === 'jobEnded' ? without(signals, event.job) : signals;
+function evolveSignals(signals: State['signals'], event: DomainEvent, at: string, own?: Own): State['signals'] {
+  if (event.type === 'jobSignalled') return put(signals, event.job, { kind: event.kind, text: event.text, at }, own);
+  return event.type === 'jobEnded' ? without(signals, event.job, own) : signals;
 }

@@ -24,6 +24,8 @@ export interface State {
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
   readonly runs: Readonly<Record<string, Run>>;
+  /** The run of each job that has not ended. */
+  readonly openJobs: Readonly<Record<string, string>>;
   readonly sessions: Readonly<Record<string, RoleSession>>;
   readonly leases: Readonly<Record<string, Lease>>;
   /** Highest fencing epoch ever given. */
@@ -46,6 +48,7 @@ export const emptyState: State = {
   loops: {},
   chosenClaims: {},
   runs: {},
+  openJobs: {},
   sessions: {},
   leases: {},
   epoch: 0,

@@ -27,21 +27,23 @@ const projections = (state: State): readonly Projection[] =>
       ];
 
 /**
- * Contract files as they should be now: absolute path and text. With `since`, an earlier state whose files are all
- * written, only those that may differ from then. The same state gives the same bytes.
+ * Contract files as they should be now: absolute path and text, each made when it is asked for, since a long history has
+ * thousands. With `since`, an earlier state whose files are all written, only those that may differ from then. The same
+ * state gives the same bytes.
  */
-export function projectedFiles(state: State, places: Places, since?: State): ReadonlyMap<string, string> {
+export function* projectedFiles(
+  state: State,
+  places: Places,
+  since?: State,
+): Generator<readonly [path: string, text: string]> {
   const before = new Map((since ? projections(since) : []).map((one) => [one.path, one.reads]));
   const stamp = { seq: state.seq, at: state.updatedAt };
   const safe = publicSafe(places);
-  return new Map(
-    projections(state)
-      .filter((one) => !sameInputs(before.get(one.path), one.reads))
-      .map((one) => [
-        `${places.ledger}/${one.path}`,
-        safe(one.path.endsWith('.json') ? one.render(stamp) : redactSecrets(one.render(stamp))),
-      ]),
-  );
+  for (const { path, reads, render } of projections(state)) {
+    if (sameInputs(before.get(path), reads)) continue;
+    const text = path.endsWith('.json') ? render(stamp) : redactSecrets(render(stamp));
+    yield [`${places.ledger}/${path}`, safe(text)];
+  }
 }
 
 const sameInputs = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>

@@ -44,9 +44,7 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
         claimed: null,
       });
     case 'jobEnded': {
-      const job = Object.values(state.runs)
-        .flatMap((run) => run.jobs)
-        .find((one) => one.id === event.job);
+      const job = state.runs[state.openJobs[event.job] ?? '']?.jobs.find((one) => one.id === event.job);
       if (!job) return sessions;
       return set(job.session, { status: event.outcome.kind === 'report' ? 'reported' : 'error' });
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectedFiles } from '../../../src/app/projections/index.ts';
+import { projectedFiles as filesOf } from '../../../src/app/projections/index.ts';
 import { withoutStamp } from '../../../src/app/projections/json.ts';
 import { placesOf } from '../../../src/app/places.ts';
 import type { Recorded } from '../../../src/core/event.ts';
@@ -11,6 +11,7 @@ import { createHarness, passes, person, writesFile, type Harness } from '../../b
 import { queueText } from '../../builders/queueText.ts';
 import { byAccess, inTurn, reported } from '../../fakes/fakeLanes.ts';
 
+const projectedFiles = (...of: Parameters<typeof filesOf>): ReadonlyMap<string, string> => new Map(filesOf(...of));
 const golden = join(import.meta.dirname, '../../fixtures/ledger');
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const ledger = '/repo/reports/agent_loop/active/';

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSqliteStore } from '../../src/adapters/store/sqliteStore.ts';
+import { createRandomIds } from '../../src/adapters/system/randomIds.ts';
+import { createSystemClock } from '../../src/adapters/system/systemClock.ts';
+import { snapshotVersion } from '../../src/app/orchestrator.ts';
+import type { Recorded } from '../../src/core/event.ts';
+import { fold } from '../../src/core/evolve.ts';
+import { makeRepository, openTestApp } from '../integration/app/support.ts';
+import { median, timed, type Bench, type Row } from './bench.ts';
+import { draftOf, history } from './history.ts';
+
+const events = 100_000;
+/** How far a snapshot may lie behind when a host is opened. */
+const behind = 10_000;
+
+const folding: Bench = {
+  name: 'the log',
+  async run() {
+    const log = history(events);
+    const quarter = log.slice(0, events / 4);
+    const whole = await timed(() => fold(log));
+    const part = await timed(() => fold(quarter));
+    const rows: readonly Row[] = [
+      { label: 'cold fold of 100,000 events', value: whole, unit: 'ms', bar: 5000 },
+      { label: 'of 100,000 events against four times 25,000', value: whole / (4 * part), unit: 'ratio', bar: 2 },
+    ];
+    return [...rows, ...(await opening(log))];
+  },
+};
+
+/** How long a host takes to be ready with a log of that length. */
+async function opening(log: readonly Recorded[]): Promise<readonly Row[]> {
+  const repository = makeRepository({ 'README.md': 'x\n', 'tasks/queue.md': '# Queue\n' });
+  try {
+    await fill(repository.root, log);
+    const times: number[] = [];
+    const cpu: number[] = [];
+    // The first host writes all contract files; it is no sample.
+    for (let i = -1; i < 5; i += 1) {
+      forgetNewSnapshots(repository.root, log.length - behind);
+      const [start, spent] = [performance.now(), process.cpuUsage()];
+      const app = await openTestApp(repository.root);
+      const { user, system } = process.cpuUsage(spent);
+      if (i >= 0) times.push(performance.now() - start);
+      if (i >= 0) cpu.push((user + system) / 1000);
+      await app.close();
+    }
+    return [
+      { label: 'ready with 100,000 events, snapshot 10,000 behind', value: median(times), unit: 'ms', bar: 1000 },
+      { label: 'own processor time of that', value: median(cpu), unit: 'ms' },
+    ];
+  } finally {
+    await repository.dispose();
+  }
+}
+
+/** Each host that is opened saves a snapshot of its own; the next one is to find the old one only. */
+function forgetNewSnapshots(root: string, after: number): void {
+  const db = new DatabaseSync(join(root, '.git/mam/mam.db'));
+  db.prepare('DELETE FROM snapshots WHERE seq > ?').run(after);
+  db.close();
+}
+
+async function fill(root: string, log: readonly Recorded[]): Promise<void> {
+  const opened = await createSqliteStore({
+    folder: join(root, '.git/mam'),
+    host: 'test',
+    version: '0',
+    label: 'bench',
+    clock: createSystemClock(),
+    ids: createRandomIds(),
+    stateFolder: join(root, '../state/mam'),
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const store = opened.value;
+  for (let seq = 0; seq < log.length; seq += 5000) {
+    const drafts = log.slice(seq, seq + 5000).map(draftOf);
+    const done = await store.transact(seq, () => ({ drafts, result: null }));
+    if (!done.ok) throw new Error(done.error.code);
+  }
+  const known = log.slice(0, log.length - behind);
+  await store.saveSnapshot(snapshotVersion, known.length, JSON.stringify(fold(known)));
+  await store.close();
+}
+
+export const benches: readonly Bench[] = [folding];
