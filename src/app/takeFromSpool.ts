@@ -1,3 +1,4 @@
+import { isoSeconds } from '../base/clock.ts';
 import { parseSpoolEvent } from '../protocol/spool.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import { findJob } from './findRun.ts';
@@ -11,9 +12,19 @@ export async function takeFromSpool(name: string, text: string, orchestrator: Or
   if (!parsed.ok) throw new Error(`${name}: ${parsed.error}`);
   const message = parsed.value;
   if (message.type === 'heartbeat') {
-    const { session, role, task, status, agent } = message;
+    const { session, role, task, status, agent, ttlMinutes } = message;
+    const saidAt = saidIn(name);
     const beat = await orchestrator.dispatch(
-      { type: 'heartbeat', session, role, task, status, agent },
+      {
+        type: 'heartbeat',
+        session,
+        role,
+        task,
+        status,
+        agent,
+        ...(saidAt === null ? {} : { saidAt }),
+        ...(ttlMinutes === undefined ? {} : { ttlMs: ttlMinutes * 60_000 }),
+      },
       { kind: 'job', id: session },
     );
     return beat.ok ? undefined : 'later';
@@ -25,4 +36,10 @@ export async function takeFromSpool(name: string, text: string, orchestrator: Or
     { kind: 'job', id: message.job },
   );
   return signal.ok ? undefined : 'later';
+}
+
+/** When a file was handed in, which its name begins with; null for one that is named in another way. */
+function saidIn(name: string): string | null {
+  const [, ms] = /^(\d{13})-/.exec(name) ?? [];
+  return ms === undefined ? null : isoSeconds(Number(ms));
 }

@@ -13,3 +13,6 @@ export const isoSeconds = (ms: number): string => new Date(ms).toISOString().rep
 
 /** The time that lies `ms` milliseconds after another one, both in the form of `isoSeconds`. */
 export const laterThan = (iso: string, ms: number): string => isoSeconds(Date.parse(iso) + ms);
+
+/** Milliseconds from one time to another; NaN when either is no time at all. */
+export const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);

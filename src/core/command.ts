@@ -40,6 +40,9 @@ export type Command =
       readonly task: string | null;
       readonly status: string;
       readonly agent: string | null;
+      /** When it was said, if that is known. */
+      readonly saidAt?: string;
+      readonly ttlMs?: number;
     }
   | { readonly type: 'reportProgress'; readonly job: string; readonly kind: JobSignal; readonly text: string };
 

@@ -1,3 +1,4 @@
+import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Command } from './command.ts';
@@ -59,7 +60,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(moved.length > 0 ? [{ type: 'refsObserved', refs: Object.fromEntries(moved) }] : []);
     }
     case 'renewLeases':
-      return ok(renewLeases(state, command.awakeMs));
+      return ok(renewLeases(state, command.awakeMs, context.at));
     case 'setClaims':
       return setClaims(state, command.run, command.claims);
     case 'allowCheck':
@@ -77,16 +78,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'createWorktree':
       return createWorktree(state, command);
     case 'heartbeat':
-      return ok([
-        {
-          type: 'sessionBeat',
-          session: command.session,
-          role: command.role,
-          task: command.task,
-          status: command.status,
-          agent: command.agent,
-        },
-      ]);
+      return ok([beat(command, context)]);
     case 'reportProgress':
       return ok(
         isRunning(state, command.job)
@@ -94,6 +86,22 @@ export function decide(state: State, command: Command, context: Context): Decisi
           : [],
       );
   }
+}
+
+function beat(command: Extract<Command, { type: 'heartbeat' }>, { at }: Context): DomainEvent {
+  const { session, role, task, status, agent, saidAt, ttlMs } = command;
+  // Whoever names a time to come would look alive for ever.
+  const said = saidAt !== undefined && msBetween(saidAt, at) > 0 ? { saidAt } : {};
+  return {
+    type: 'sessionBeat',
+    session,
+    role,
+    task,
+    status,
+    agent,
+    ...said,
+    ...(ttlMs === undefined ? {} : { ttlMs }),
+  };
 }
 
 /** A signal can come late; about a job that has ended it would stay for ever. */

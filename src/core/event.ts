@@ -9,6 +9,7 @@ import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/t
 import type { Verdict } from './review/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
+import type { Topology } from './topology/types.ts';
 import type { Worktree } from './worktree/types.ts';
 
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
@@ -90,6 +91,8 @@ export type DomainEvent =
   | { readonly type: 'patchCommitted'; readonly run: string; readonly change: Change }
   | { readonly type: 'verdictGiven'; readonly run: string; readonly verdict: Verdict }
   | { readonly type: 'verdictMissing'; readonly run: string; readonly job: string; readonly problem: Problem }
+  /** A person lets seats that took their pass back review the same commit again. */
+  | { readonly type: 'reviewReopened'; readonly run: string }
   | { readonly type: 'faultFound'; readonly run: string; readonly problem: Problem }
   | { readonly type: 'checksRecorded'; readonly run: string; readonly results: readonly CheckResult[] }
   | { readonly type: 'checkAllowed'; readonly argv: readonly string[]; readonly by: string }
@@ -115,7 +118,12 @@ export type DomainEvent =
       readonly task: string | null;
       readonly status: string;
       readonly agent: string | null;
+      /** When it was said, if that is known: a heartbeat may be taken later than it was handed in. */
+      readonly saidAt?: string;
+      readonly ttlMs?: number;
     }
+  /** The registry's seats are those of this topology from now on. */
+  | { readonly type: 'topologySet'; readonly topology: Topology }
   | { readonly type: 'ticked'; readonly tick: Tick };
 
 export type EventType = DomainEvent['type'];

@@ -3,6 +3,7 @@ import { evolveLeases } from './lease/evolve.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
 import { evolveSessions } from './session/evolve.ts';
+import { lowerRun } from './session/lower.ts';
 import { evolveQueue } from './queue/evolve.ts';
 import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
@@ -18,7 +19,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
   return {
     ...state,
     queue: evolveQueue(state.queue, event),
-    topology: event.type === 'loopStarted' ? event.options.topology : state.topology,
+    topology: evolveTopology(state.topology, event),
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     // Before the runs: these look at them as they were.
     sessions: evolveSessions(state.sessions, event, state, at),
@@ -44,6 +45,11 @@ export function fold(events: readonly Recorded[], from: State = emptyState): Sta
 const evolveRefs = (refs: State['refs'], seen: State['refs'], own?: Own): State['refs'] =>
   Object.entries(seen).reduce((all, [ref, commit]) => put(all, ref, commit, own), refs);
 
+function evolveTopology(topology: State['topology'], event: DomainEvent): State['topology'] {
+  if (event.type === 'loopStarted') return event.options.topology;
+  return event.type === 'topologySet' ? event.topology : topology;
+}
+
 function evolveLoops(loops: State['loops'], event: DomainEvent, at: string, own?: Own): State['loops'] {
   if (event.type === 'loopStarted') {
     const loop: Loop = {
@@ -66,10 +72,26 @@ function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): St
     const options = state.loops[event.loop]?.options;
     return options ? put(state.runs, event.run, newRun(event, options, at), own) : state.runs;
   }
+  if (event.type === 'sessionBeat') return lowerRuns(state, event, at, own);
   const id = runOf(state, event);
   const run = id === undefined ? undefined : state.runs[id];
   const next = run && evolveRun(run, event, at);
   return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
+}
+
+/** Most heartbeats lower nothing; then the runs stay the same object, for whoever compares. */
+function lowerRuns(
+  state: State,
+  beat: Extract<DomainEvent, { type: 'sessionBeat' }>,
+  at: string,
+  own?: Own,
+): State['runs'] {
+  let { runs } = state;
+  for (const run of Object.values(runs)) {
+    const next = lowerRun(run, beat, at);
+    if (next !== run) runs = put(runs, next.id, next, own);
+  }
+  return runs;
 }
 
 /** The run that an event is about: named by it, or found through its lease or job. */
@@ -112,6 +134,7 @@ function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Lo
     change: null,
     jobs: [],
     verdicts: [],
+    lowered: {},
     results: [],
     faults: [],
     gate: null,

@@ -76,6 +76,7 @@ export const upgrades: Upgrades = {
   patchCommitted: [],
   verdictGiven: [],
   verdictMissing: [],
+  reviewReopened: [],
   faultFound: [],
   checksRecorded: [],
   checkAllowed: [],
@@ -89,6 +90,7 @@ export const upgrades: Upgrades = {
   runEnded: [],
   sessionBeat: [],
   ticked: [],
+  topologySet: [],
 };
 
 /** The version in which an event of this type is written. */

@@ -20,6 +20,9 @@ const id = z
       .slice(0, 64),
   );
 
+/** A week: whoever says more says that it is never overdue. */
+const mostTtlMinutes = 7 * 24 * 60;
+
 const spoolEvent = z.discriminatedUnion('type', [
   z.object({
     v: z.literal(1),
@@ -40,6 +43,7 @@ const spoolEvent = z.discriminatedUnion('type', [
       .default(null),
     status: text(1, 100),
     agent: text(0, 64).nullable().default(null),
+    ttlMinutes: z.int().min(1).max(mostTtlMinutes).optional(),
   }),
 ]);
 

@@ -64,12 +64,14 @@ export class CoreWorld {
   /** Where branches really are, by full ref name. */
   readonly heads = new Map<string, string>();
   awakeMs = 0;
+  /** What the clock says: UTC, second precision. */
+  at = '2026-01-31T12:00:00Z';
   #ids = 0;
   #commits = 0;
 
   /** Decides, folds, and lets everything follow that follows by itself. */
   do(command: Command, actor: Actor = person): Result<readonly DomainEvent[], Problem> {
-    const context = { actor, at: '2026-01-31T12:00:00Z', awakeMs: this.awakeMs, id: () => `id${++this.#ids}` };
+    const context = { actor, at: this.at, awakeMs: this.awakeMs, id: () => `id${++this.#ids}` };
     const decided = decide(this.state, command, context);
     if (!decided.ok) return err(decided.error);
     const events: DomainEvent[] = [...decided.value];
@@ -85,7 +87,7 @@ export class CoreWorld {
 
   append(events: readonly DomainEvent[]): void {
     for (const event of events) {
-      const recorded = { seq: this.state.seq + 1, at: '2026-01-31T12:00:00Z', actor: 'host:test', event };
+      const recorded = { seq: this.state.seq + 1, at: this.at, actor: 'host:test', event };
       this.log.push(recorded);
       this.state = evolve(this.state, recorded);
     }

@@ -110,6 +110,7 @@ export const aRun = (change: Partial<Run> = {}): Run => ({
   change: null,
   jobs: [],
   verdicts: [],
+  lowered: {},
   results: [],
   faults: [],
   gate: null,

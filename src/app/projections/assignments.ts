@@ -2,6 +2,7 @@ import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Role } from '../../core/topology/types.ts';
 import { fence } from '../brief.ts';
+import { seatStatus } from '../views/seatStatus.ts';
 import { runsOf } from '../views/select.ts';
 import { blockersOf, warningsOf } from './facts.ts';
 import type { Projection } from './projection.ts';
@@ -15,15 +16,17 @@ const decisionOf = (run: Run | null): string => {
   return blockersOf(run).length > 0 ? 'blocked' : run.gate?.open ? 'ready' : 'planned';
 };
 
+const statusOf = (state: State, { session }: Role): string =>
+  Object.hasOwn(state.sessions, session) ? seatStatus(state, session, state.updatedAt).status : 'idle';
+
 /** What one seat is to do: the facts of the contract, and the task and the role in words, so that it can be worked from alone. */
 const assignment = (state: State, role: Role, run: Run | null): string => {
-  const session = state.sessions[role.session];
   const job = run?.jobs.findLast((one) => one.session === role.session);
   return `${[
     `# Active Assignment: ${role.name}`,
     [
       `- Session: ${role.session}`,
-      `- Status: ${session?.status ?? 'idle'}`,
+      `- Status: ${statusOf(state, role)}`,
       `- Decision: ${decisionOf(run)}`,
       `- Task: ${run?.task.id ?? 'N/A'}`,
       '- Issue: N/A',
@@ -53,7 +56,8 @@ export const assignments = (state: State): readonly Projection[] => {
   return [
     ...roles.map((role) => ({
       path: `assignments/${role.session}.md`,
-      reads: [run, state.sessions[role.session], state.queue.problems, role],
+      // A seat goes stale by time alone, so what it would say is looked at each time.
+      reads: [run, statusOf(state, role), state.queue.problems, role],
       render: () => assignment(state, role, run),
     })),
     ...[...earlier.values()].map((role) => ({

@@ -2,15 +2,13 @@ import { laterThan } from '../../base/clock.ts';
 import type { RoleSession } from '../../core/session/types.ts';
 import type { State } from '../../core/state.ts';
 import type { ShipGate } from '../../core/topology/types.ts';
-import { runsOf } from '../views/select.ts';
+import { ttlOf } from '../../core/session/freshness.ts';
+import { runOfSeat, seatStatus } from '../views/seatStatus.ts';
 import { mixPolicy } from './agentMix.ts';
 import { ledgerJson } from './json.ts';
 import { leaseExpiry } from './leases.ts';
 import type { Projection } from './projection.ts';
 import { workUnits, type WorkUnit } from './workUnits.ts';
-
-/** How long a session counts as fresh after its last sign of life, in milliseconds. */
-const freshMs = 30 * 60_000;
 
 /** The seats of the topology in their order, then sessions that only ever reported themselves. */
 const seatsOf = (state: State): readonly RoleSession[] => {
@@ -21,24 +19,22 @@ const seatsOf = (state: State): readonly RoleSession[] => {
   );
 };
 
-/** A seat that works has a live process, which says more than the time of its last message. */
-const isWorking = (state: State, seat: RoleSession): boolean =>
-  Object.values(state.runs).some((run) => run.jobs.some((job) => job.session === seat.session && !job.ended));
-
 const nextCommand = (seat: RoleSession, gate: ShipGate): string => {
   if (gate === 'lease-owner') return 'mam resume';
   return gate === 'blocking' && seat.task !== null ? `mam gate ${seat.task}` : 'mam status';
 };
 
+/** The lanes of both agents, and of whatever else works in the seat: what the host knows, else what the lane said. */
 const lanesOf = (seat: RoleSession, status: string, units: readonly WorkUnit[]): Readonly<Record<string, unknown>> => {
   const agents = [...new Set(['claude', 'codex', ...(seat.agent === null ? [] : [seat.agent])])];
   const spent = (agent: string): number =>
     units.filter((unit) => unit.agent === agent && unit.session === seat.session).length;
   return Object.fromEntries(
     agents.map((agent) => {
-      const own = agent === seat.agent;
-      const turn = own && status === 'running' ? seat.task : null;
-      return [agent, { agent, status: own ? status : 'idle', current_turn: turn, wu_spent_rolling: spent(agent) }];
+      const own = agent === seat.agent ? status : 'idle';
+      const told = own === 'running' ? undefined : seat.lanes[agent];
+      const turn = told ? told.turn : own === 'running' ? seat.task : null;
+      return [agent, { agent, status: told?.status ?? own, current_turn: turn, wu_spent_rolling: spent(agent) }];
     }),
   );
 };
@@ -46,20 +42,18 @@ const lanesOf = (seat: RoleSession, status: string, units: readonly WorkUnit[]):
 const sessionEntry = (state: State, seat: RoleSession, units: readonly WorkUnit[]) => {
   const role = state.topology?.roles.find((one) => one.session === seat.session);
   const gate = role?.shipGate ?? 'non-blocking';
-  const fresh = isWorking(state, seat) || laterThan(seat.lastBeat, freshMs) >= state.updatedAt;
-  // What was said of an earlier commit must not read as a pass for ever.
-  const status = fresh ? seat.status : 'stale';
+  const { status, fresh } = seatStatus(state, seat.session, state.updatedAt);
   const lease = Object.values(state.leases).find((one) => one.session === seat.session);
   return {
     session_id: seat.session,
     role: seat.role,
     status,
     task_id: seat.task,
-    branch: runsOf(state).find((run) => run.task.id === seat.task)?.branch ?? 'unknown',
+    branch: runOfSeat(state, seat.session)?.branch ?? 'unknown',
     cwd: '.',
     last_heartbeat: seat.lastBeat,
     heartbeat_state: fresh ? 'fresh' : 'stale',
-    lease_expires_at: lease ? leaseExpiry(lease) : laterThan(seat.lastBeat, freshMs),
+    lease_expires_at: lease ? leaseExpiry(lease) : laterThan(seat.lastBeat, seat.ttlMs ?? ttlOf(state)),
     next_command: nextCommand(seat, gate),
     lanes: lanesOf(seat, status, units),
     write_lease_owner: role?.authority === 'write',

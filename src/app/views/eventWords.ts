@@ -128,6 +128,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return event.tick.decision === 'blocked'
         ? t('tick blocked: {count} reasons', { count: event.tick.blockers.length })
         : t('tick: {decision}', { decision: event.tick.decision });
+    case 'reviewReopened':
+      return t('reviews asked for again');
+    case 'topologySet':
+      return t('the team is {topology} now', { topology: event.topology.id });
     default:
       return assertNever(event);
   }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
+import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Ask, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 
@@ -28,7 +29,8 @@ export function waysOut(state: State, run: Run): readonly WayOut[] {
   if (isUnmerged(run)) return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
   switch (run.phase) {
     case 'waiting':
-      return run.gate?.open === true ? [{ kind: 'approve' }, { kind: 'return' }] : [{ kind: 'return' }];
+      if (run.gate?.open === true) return [{ kind: 'approve' }, { kind: 'return' }];
+      return hasLoweredPass(run) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'return' }];
     case 'stopped':
       return [{ kind: 'resume' }];
     case 'needs-you':

@@ -1,3 +1,4 @@
+import { msBetween } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
@@ -57,11 +58,15 @@ export function claimLease(
 const isForThisTask = (lease: Lease, run: Run): boolean =>
   lease.run === null && lease.task === run.task.id && lease.state === 'active' && lease.borrower === null;
 
-/** Prolongs the leases of runs that the owner still works on; a lease whose run is parked for a person is kept too. */
-export function renewLeases(state: State, awakeMs: number): readonly DomainEvent[] {
-  const due = Object.values(state.leases).filter(
-    (lease) => isKeptAlive(state, lease) && lease.expiresAwake - awakeMs < lease.ttlMs / 2,
-  );
+/**
+ * Prolongs the leases of runs that the owner still works on; a lease whose run is parked for a person is kept too. After
+ * a sleep the awake time says that there is time yet, but a renewal is also the sign that the run's seats are alive.
+ */
+export function renewLeases(state: State, awakeMs: number, at: string): readonly DomainEvent[] {
+  const isDue = (lease: Lease): boolean =>
+    lease.expiresAwake - awakeMs < lease.ttlMs / 2 ||
+    msBetween(lease.renewedAt ?? lease.claimedAt, at) > lease.ttlMs / 2;
+  const due = Object.values(state.leases).filter((lease) => isKeptAlive(state, lease) && isDue(lease));
   if (due.length === 0) return [];
   const expiresAwake = Object.fromEntries(due.map((lease) => [lease.id, awakeMs + lease.ttlMs]));
   return [{ type: 'leasesRenewed', expiresAwake }];

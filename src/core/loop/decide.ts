@@ -7,7 +7,7 @@ import { normaliseClaims } from '../lease/claims.ts';
 import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
-import { isWorking } from './phases.ts';
+import { hasLoweredPass, isWorking } from './phases.ts';
 import type { Loop, Run } from './types.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
@@ -89,10 +89,12 @@ export function resumeLoop(state: State): Decision {
   const parked = Object.values(state.runs).filter(
     (run) => run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem'),
   );
-  if (loop.state === 'running' && parked.length === 0)
+  const lowered = Object.values(state.runs).filter(hasLoweredPass);
+  if (loop.state === 'running' && parked.length + lowered.length === 0)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   const resumed: readonly DomainEvent[] = loop.state === 'ended' ? [{ type: 'loopResumed', loop: loop.id }] : [];
-  return ok([...resumed, ...parked.flatMap(continueRun)]);
+  const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
+  return ok([...resumed, ...parked.flatMap(continueRun), ...reopened]);
 }
 
 /** Somebody else holds the files: the work itself is as good as it was. */

@@ -75,12 +75,18 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
     case 'patchCommitted':
       return { ...run, change: event.change, captured: null };
     case 'verdictGiven':
-      return { ...run, verdicts: [...run.verdicts, event.verdict] };
+      return {
+        ...run,
+        verdicts: [...run.verdicts, event.verdict],
+        lowered: without(run.lowered, event.verdict.session),
+      };
     case 'verdictMissing':
       return {
         ...run,
         jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, noVerdict: event.problem } : job)),
       };
+    case 'reviewReopened':
+      return { ...run, phase: 'reviewing', reviewTries: run.reviewTries + triesPerReviewer };
     case 'faultFound':
       return { ...run, faults: [...run.faults, event.problem] };
     case 'checksRecorded':
@@ -111,6 +117,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
     default:
       return run;
   }
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...rest } = record;
+  return rest;
 }
 
 /** Checks that did not all pass are run once more when a person resumes: what kept them from it may be mended. */

@@ -17,3 +17,9 @@ export const isWorking = (state: State, run: Run): boolean =>
   isActive(run) || (run.phase !== 'ended' && isBusy(state, run));
 
 export const isRequested = (state: State, effect: string): boolean => effect in state.effects;
+
+/** A run that waits for a person's decision, which it can't get because a reviewer took its pass back. */
+export const hasLoweredPass = (run: Run): boolean =>
+  run.phase === 'waiting' &&
+  run.decision === null &&
+  (run.gate?.rules ?? []).some((rule) => rule.missing.some((one) => one.code === 'gate.lowered'));

@@ -37,7 +37,10 @@ const waiting: Step = { events: [], settled: false };
 const settled: Step = { events: [], settled: true };
 
 function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, context: Context): Step {
-  if (facts.verdicts.some((verdict) => verdict.session === role.session)) return settled;
+  const own = facts.verdicts.filter((verdict) => verdict.session === role.session);
+  // A pass that its seat took back is asked for again; a NOT PASS stays one.
+  const isOpen = own.every((verdict) => verdict.word === 'pass') && run.lowered[role.session] !== undefined;
+  if (own.length > 0 && !isOpen) return settled;
   const tries = run.jobs.filter(
     (job) => job.kind === 'review' && job.round === run.round && job.session === role.session,
   );

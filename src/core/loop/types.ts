@@ -104,6 +104,8 @@ export interface Run {
   readonly change: Change | null;
   readonly jobs: readonly Job[];
   readonly verdicts: readonly Verdict[];
+  /** By session, what a seat said of itself after its last verdict, so that a pass of it counts no more. A new verdict takes it away. */
+  readonly lowered: Readonly<Record<string, { readonly status: string; readonly at: string }>>;
   readonly results: readonly CheckResult[];
   readonly faults: readonly Problem[];
   readonly gate: GateResult | null;

@@ -1,40 +1,32 @@
+import { msBetween } from '../../base/clock.ts';
 import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
 import { isPassWord } from './passFamily.ts';
+import { newSeat, rebuildSessions } from './rebuild.ts';
 import type { RoleSession } from './types.ts';
 
 type Sessions = State['sessions'];
+type Beat = Extract<DomainEvent, { type: 'sessionBeat' }>;
 
 /** The registry's seats after an event. Only verdict events raise a reviewer's status; a heartbeat's pass word is kept as claimed. */
 export function evolveSessions(sessions: Sessions, event: DomainEvent, state: State, at: string): Sessions {
-  const set = (session: string, change: Partial<RoleSession>): Sessions => {
-    const before = sessions[session] ?? {
-      session,
-      role: session,
-      status: 'idle',
-      task: null,
-      agent: null,
-      lastBeat: at,
-      claimed: null,
-    };
-    return { ...sessions, [session]: { ...before, ...change, lastBeat: at } };
-  };
+  const known = (session: string): RoleSession =>
+    (Object.hasOwn(sessions, session) ? sessions[session] : undefined) ??
+    newSeat({ session, name: session, authority: 'read' }, at);
+  const set = (session: string, change: Partial<RoleSession>): Sessions => ({
+    ...sessions,
+    [session]: { ...known(session), lastBeat: at, ...change },
+  });
   switch (event.type) {
     case 'loopStarted':
       return Object.fromEntries(
         event.options.topology.roles.map((role): [string, RoleSession] => [
           role.session,
-          {
-            session: role.session,
-            role: role.name,
-            status: role.authority === 'ledger' ? 'running' : 'idle',
-            task: null,
-            agent: event.options.agents[role.session] ?? null,
-            lastBeat: at,
-            claimed: null,
-          },
+          { ...newSeat(role, at), agent: event.options.agents[role.session] ?? null },
         ]),
       );
+    case 'topologySet':
+      return rebuildSessions(sessions, event.topology, at);
     case 'jobDispatched':
       return set(event.job.session, {
         role: event.job.role,
@@ -54,21 +46,28 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
       const job = state.runs[event.run]?.jobs.find((one) => one.id === event.job);
       return job ? set(job.session, { status: 'needs-attention' }) : sessions;
     }
-    case 'sessionBeat': {
-      const known = sessions[event.session];
-      const pass = isPassWord(event.status);
-      // A pass belongs to the seat and the task that it was given for; a beat must not carry it over to others.
-      const keeps = known && (known.task === event.task || !isPassWord(known.status));
-      return set(event.session, {
-        role: known?.role ?? event.role,
-        task: event.task,
-        ...(event.agent ? { agent: event.agent } : {}),
-        ...(pass
-          ? { claimed: event.status, ...(keeps ? {} : { status: 'idle' }) }
-          : { status: event.status, claimed: null }),
-      });
-    }
+    case 'sessionBeat':
+      return { ...sessions, [event.session]: beaten(sessions, known(event.session), event, at) };
     default:
       return sessions;
   }
+}
+
+/** A seat after a heartbeat. With an agent it is about that agent's lane alone; without, about the seat. */
+function beaten(sessions: Sessions, before: RoleSession, beat: Beat, at: string): RoleSession {
+  const { session, status, task, agent, ttlMs } = beat;
+  const isNew = !Object.hasOwn(sessions, session);
+  const said = beat.saidAt ?? at;
+  const seat: RoleSession = {
+    ...before,
+    role: isNew ? beat.role : before.role,
+    // One that was handed in late is no newer sign of life than what is known.
+    lastBeat: isNew || msBetween(before.lastBeat, said) > 0 ? said : before.lastBeat,
+    ...(ttlMs === undefined ? {} : { ttlMs }),
+  };
+  if (agent !== null) return { ...seat, lanes: { ...seat.lanes, [agent]: { status, turn: task } } };
+  if (!isPassWord(status)) return { ...seat, task, status, claimed: null };
+  // A pass belongs to the seat and the task that it was given for; a beat must not carry it over to others.
+  const keeps = before.task === task || !isPassWord(before.status);
+  return { ...seat, task, claimed: status, status: keeps ? before.status : 'idle' };
 }

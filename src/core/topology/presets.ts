@@ -1,3 +1,4 @@
+import { shipGateOf } from './shipGate.ts';
 import type { Role, Topology } from './types.ts';
 
 const orchestrator: Role = {
@@ -22,7 +23,7 @@ const reviewer = (session: string, name: string, focus: string, required: Role['
   session,
   name,
   authority: 'read',
-  shipGate: required === 'never' ? 'non-blocking' : 'blocking',
+  shipGate: shipGateOf({ authority: 'read', required }),
   required,
   focus,
 });

@@ -7,12 +7,12 @@ import { sessionRegistry } from '../../../src/app/projections/sessionRegistry.ts
 const start = '2026-01-01T00:00:00Z';
 const stamp = { seq: 1, at: start };
 
-const beat = (state: State, status: string, at: string, session = 'reviewer'): State =>
+const beat = (state: State, status: string, at: string, session = 'reviewer', agent: string | null = null): State =>
   evolve(state, {
     seq: state.seq + 1,
     at,
     actor: 'job:x',
-    event: { type: 'sessionBeat', session, role: 'Reviewer', task: 'T-2026-0001', status, agent: 'codex' },
+    event: { type: 'sessionBeat', session, role: 'Reviewer', task: 'T-2026-0001', status, agent },
   });
 
 interface Seat {
@@ -40,13 +40,22 @@ describe('session_registry.json', () => {
       assert.deepEqual([seat?.status, seat?.heartbeat_state], [status, freshness]);
     });
 
-  it('keeps the lanes of both agents, and the turn of the one that works', () => {
-    const [seat] = seats(beat(emptyState, 'running', start));
-    assert.deepEqual(Object.keys(seat?.lanes ?? {}), ['claude', 'codex']);
-    assert.deepEqual(
-      [seat?.lanes['codex']?.status, seat?.lanes['codex']?.current_turn, seat?.lanes['claude']?.status],
-      ['running', 'T-2026-0001', 'idle'],
-    );
+  it('keeps the lanes of both agents, and the turn of the one that reported itself', () => {
+    const [seat] = seats(beat(emptyState, 'running', start, 'reviewer', 'codex'));
+    assert.deepEqual(seat?.lanes, {
+      claude: { agent: 'claude', status: 'idle', current_turn: null, wu_spent_rolling: 0 },
+      codex: { agent: 'codex', status: 'running', current_turn: 'T-2026-0001', wu_spent_rolling: 0 },
+    });
+  });
+
+  it('leaves the status of a seat to the seat when one of its lanes reports', () => {
+    const [seat] = seats(beat(beat(emptyState, 'needs-attention', start), 'passed', start, 'reviewer', 'claude'));
+    assert.deepEqual([seat?.status, seat?.lanes['claude']?.status], ['needs-attention', 'passed']);
+  });
+
+  it('leaves the lanes alone when the seat reports', () => {
+    const [seat] = seats(beat(beat(emptyState, 'running', start, 'reviewer', 'codex'), 'blocked', start));
+    assert.deepEqual([seat?.status, seat?.lanes['codex']?.status], ['blocked', 'running']);
   });
 
   it('never shows a pass that came by heartbeat', () => {

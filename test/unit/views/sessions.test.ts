@@ -109,6 +109,8 @@ describe('sessions view', () => {
       agent: 'codex',
       lastBeat: at('14:01'),
       claimed: 'pass',
+      lanes: {},
+      ttlMs: null,
     };
     const [node] = sessionsView(reader(), aScene(aState({ sessions: { reviewer: session } })));
     assert.deepEqual([node?.description, node?.icon], ['codex · pass, said 4 min ago', 'circle-outline']);

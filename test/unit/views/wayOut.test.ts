@@ -55,6 +55,8 @@ describe('the ways out of a run that waits', () => {
     const missing = problem('gate.baseMoved', 'It moved.');
     const told = aRun({ ...closed, gate: { open: false, rules: [{ ...first, outcome: 'fail', missing: [missing] }] } });
     assert.equal(closedBy(told), missing);
+    const lowered = [{ ...first, missing: [problem('gate.lowered', 'It was taken back.')] }];
+    assert.deepEqual(kinds(aRun({ ...closed, gate: { open: false, rules: lowered } })), ['resume', 'return']);
   });
 
   it('are the merge of what is approved, as long as its base stands still', () => {

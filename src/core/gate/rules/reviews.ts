@@ -3,7 +3,7 @@ import type { Role } from '../../topology/types.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
 
-/** Each required role passed exactly this identity. Among several verdicts of one role the strictest counts. */
+/** Each required role passed exactly this identity. Among several verdicts of one role the strictest counts, and a role may take its pass back. */
 export const reviews: GateRule<GateFacts> = {
   id: 'reviews',
   title: 'Required reviews',
@@ -21,7 +21,7 @@ export const reviews: GateRule<GateFacts> = {
       };
     if (missing.length === 0)
       return { outcome: 'pass', proof: facts.required.map((role) => role.name).join(', '), missing };
-    return { outcome: missing.some((one) => one.code === 'gate.notPassed') ? 'fail' : 'pending', proof: '', missing };
+    return { outcome: missing.every((one) => one.code === 'gate.noVerdict') ? 'pending' : 'fail', proof: '', missing };
   },
 };
 
@@ -31,5 +31,14 @@ function missingOf(role: Role, { verdicts, run }: GateFacts): readonly Problem[]
     return [problem('gate.notPassed', '{role} did not pass {task}.', { role: role.name, task: run.task.id })];
   if (own.length === 0)
     return [problem('gate.noVerdict', '{role} has given no verdict on this commit.', { role: role.name })];
+  const lowered = run.lowered[role.session];
+  if (lowered)
+    return [
+      problem(
+        'gate.lowered',
+        '{role} took its pass of {task} back: it reported “{status}” afterwards. Resume the loop to let it review this commit again.',
+        { role: role.name, task: run.task.id, status: lowered.status },
+      ),
+    ];
   return [];
 }
