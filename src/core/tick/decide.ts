@@ -2,18 +2,13 @@ import type { Problem } from '../../base/problem.ts';
 import { sameValue } from '../../base/sameValue.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { claimFiles, type Claim, type Scope } from '../lease/claimFiles.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
 import type { State } from '../state.ts';
+import { writerRole } from '../topology/roles.ts';
 import { tickRules } from './rules/index.ts';
 import { tickScene, type TickScene } from './scene.ts';
 import type { Tick, TickFacts } from './types.ts';
-
-/** What claiming the change's files came to. */
-interface Claim {
-  readonly events: readonly DomainEvent[];
-  readonly blockers: readonly Problem[];
-  readonly warnings: readonly Problem[];
-}
 
 /**
  * One step of the orchestrator: looks, claims, says what is in the way, and ships when nothing is. It asks for no lane:
@@ -21,11 +16,28 @@ interface Claim {
  */
 export function decideTick(state: State, facts: TickFacts, context: Context): readonly DomainEvent[] {
   const scene = tickScene(state, facts);
-  const claim: Claim = { events: [], blockers: [], warnings: [] };
+  const claim = claimFiles(state, scopeOf(facts), context);
   const tick = judge(scene, claim, context);
-  const kept =
-    tick.decision === 'blocked' ? claim.events.filter((event) => event.type !== 'leaseClaimed') : claim.events;
+  const kept = tick.decision === 'blocked' ? claim.events.flatMap((event) => withoutClaim(state, event)) : claim.events;
   return [...kept, { type: 'ticked', tick }];
+}
+
+const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs }: TickFacts): Scope => ({
+  task,
+  issue,
+  branch,
+  worktree,
+  files,
+  session: writerRole(topology)?.session ?? 'implementer',
+  agent: '',
+  ttlMs: leaseTtlMs,
+});
+
+/** What is left of a claim whose step is rejected: nothing new, but what was held before is held on. */
+function withoutClaim(state: State, event: DomainEvent): readonly DomainEvent[] {
+  if (event.type !== 'leaseClaimed') return [event];
+  const { id, expiresAwake } = event.lease;
+  return id in state.leases ? [{ type: 'leasesRenewed', expiresAwake: { [id]: expiresAwake } }] : [];
 }
 
 /** Everything that was found, each thing once, and what follows from it. */

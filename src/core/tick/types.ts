@@ -6,8 +6,8 @@ export interface TextFacts {
   readonly path: string;
   /** The file does not exist. */
   readonly missing: boolean;
-  /** What is wrong with it, a few words each. */
-  readonly findings: readonly string[];
+  /** What is wrong with it. */
+  readonly findings: readonly Problem[];
 }
 
 /** What the overlap preflight found. */

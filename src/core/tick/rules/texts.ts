@@ -1,9 +1,6 @@
 import { problem } from '../../../base/problem.ts';
 import type { TickRule } from '../rule.ts';
 
-const most = 5;
-const list = (findings: readonly string[]): string => findings.slice(0, most).join(', ');
-
 /** The claim text says no more than the change can show. */
 export const claimText: TickRule = ({ facts: { claimText: text } }) => {
   if (text === null) return {};
@@ -22,9 +19,10 @@ export const claimText: TickRule = ({ facts: { claimText: text } }) => {
     blockers: [
       problem(
         'tick.claimRisky',
-        'The claim text {file} claims more than the change shows: {findings}. Weaken or prove it, then tick again.',
-        { file: path, findings: list(findings) },
+        'The claim text {file} claims more than the change shows. What it claims is named next.',
+        { file: path },
       ),
+      ...findings,
     ],
   };
 };
@@ -43,10 +41,10 @@ export const prBody: TickRule = ({ facts: { prBody: text } }) => {
     return { evidence: [problem('tick.bodyClear', 'The PR body {file} is as it should be.', { file: path })] };
   return {
     blockers: [
-      problem('tick.bodyFindings', 'The PR body {file} has to be mended: {findings}. Then tick again.', {
+      problem('tick.bodyFindings', 'The PR body {file} has to be mended. What is wrong with it is named next.', {
         file: path,
-        findings: list(findings),
       }),
+      ...findings,
     ],
   };
 };

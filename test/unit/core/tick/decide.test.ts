@@ -116,3 +116,38 @@ describe('a tick', () => {
     );
   });
 });
+
+describe('the lease of a tick', () => {
+  const leasesAfter = (world: CoreWorld, changes: Partial<TickFacts>): readonly (readonly string[])[] => {
+    eventsOf(world, { type: 'tick', facts: tickFacts(changes) });
+    return Object.values(world.state.leases).map((lease) => lease.claims);
+  };
+
+  it('covers the changed files and is kept by the next tick', () => {
+    const world = new CoreWorld();
+    assert.deepEqual(leasesAfter(world, { files: ['src/a.ts'] }), [['src/a.ts']]);
+    world.awakeMs = 40_000;
+    assert.deepEqual(leasesAfter(world, { files: ['src/a.ts'] }), [['src/a.ts']]);
+    assert.equal(Object.values(world.state.leases)[0]?.expiresAwake, 100_000);
+  });
+
+  it('is given back when the tick is rejected for another reason', () =>
+    assert.deepEqual(leasesAfter(new CoreWorld(), { files: ['src/a.ts'], issue: null }), []));
+
+  it('stays as it was, but lives on, when a later tick is rejected', () => {
+    const world = new CoreWorld();
+    leasesAfter(world, { files: ['src/a.ts'] });
+    world.awakeMs = 40_000;
+    assert.deepEqual(leasesAfter(world, { files: ['src/b.ts'], issue: null }), [['src/a.ts']]);
+    assert.equal(Object.values(world.state.leases)[0]?.expiresAwake, 100_000);
+  });
+
+  it('blocks the tick of another task that wants one of its files', () => {
+    const world = new CoreWorld();
+    leasesAfter(world, { files: ['src/a.ts'] });
+    const facts = tickFacts({ task: 'T-2026-0002', files: ['src/a.ts', 'src/b.ts'] });
+    const tick = tickOf(eventsOf(world, { type: 'tick', facts }));
+    assert.deepEqual([tick.decision, tick.blockers.map((one) => one.code)], ['blocked', ['lease.overlap']]);
+    assert.equal(Object.values(world.state.leases).length, 1);
+  });
+});

@@ -70,14 +70,16 @@ const rows: readonly Row[] = [
   always('the claim text is absent', { claimText: { path: 'c.md', missing: true, findings: [] } }, 'tick.claimMissing'),
   always(
     'the claim text is risky',
-    { claimText: { path: 'c.md', missing: false, findings: ['performance'] } },
+    { claimText: { path: 'c.md', missing: false, findings: [found('claim.word')] } },
     'tick.claimRisky',
+    'claim.word',
   ),
   always('the PR body is absent', { prBody: { path: 'b.md', missing: true, findings: [] } }, 'tick.bodyMissing'),
   always(
     'the PR body has findings',
-    { prBody: { path: 'b.md', missing: false, findings: ['closer missing'] } },
+    { prBody: { path: 'b.md', missing: false, findings: [found('body.noCloser')] } },
     'tick.bodyFindings',
+    'body.noCloser',
   ),
   {
     name: 'the queue is missing',
