@@ -1,0 +1,62 @@
+import { problem } from '../../base/problem.ts';
+import { auditClaim, withoutDisclaimers } from '../claim/auditClaim.ts';
+import type { ClaimWords, Finding } from '../claim/types.ts';
+import type { Classification } from '../surface/types.ts';
+
+/** Issues that merging a pull request with this text closes, in the order of the text. What only stands as code or as a comment of a template closes none. */
+export const closedIssues = (body: string): readonly string[] => {
+  const said = body
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ')
+    .replace(/`[^`\n]*`/g, ' ');
+  const closers = /(?<![\p{L}\p{N}_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d{1,10})(?!\d)/giu;
+  return [...said.matchAll(closers)].map((match) => match[1] ?? '');
+};
+
+/** What must be mended in the text of a pull request before it is published. */
+export function checkBody(
+  body: string,
+  about: {
+    /** The issue of the branch; null when it has none. */
+    readonly issue: string | null;
+    readonly surface: Pick<Classification, 'surface' | 'private' | 'routine'>;
+    readonly words: readonly ClaimWords[];
+    /** Names of what the privacy rules found in the text. */
+    readonly privacy: readonly string[];
+  },
+): readonly Finding[] {
+  const closed = closedIssues(body);
+  const { issue } = about;
+  return [
+    ...(closed.length === 0
+      ? [
+          {
+            severity: 'high' as const,
+            problem: problem('body.noCloser', 'The text closes no issue. Add a line "Closes #{issue}".', {
+              issue: issue ?? 'N',
+            }),
+          },
+        ]
+      : []),
+    ...(closed.length > 0 && issue !== null && !closed.includes(issue)
+      ? [
+          {
+            severity: 'high' as const,
+            problem: problem(
+              'body.otherIssue',
+              'The text closes #{closed}, but the branch is for #{issue}. Name one of them in both places.',
+              {
+                closed: closed.join(', #'),
+                issue,
+              },
+            ),
+          },
+        ]
+      : []),
+    ...auditClaim(withoutDisclaimers(body, about.words), about.surface, about.words),
+    ...about.privacy.map((name) => ({
+      severity: 'critical' as const,
+      problem: problem('body.private', 'The text holds something private: {name}. Take it out.', { name }),
+    })),
+  ];
+}

@@ -1,0 +1,139 @@
+import { distinctProblems } from '../../base/distinctProblems.ts';
+import { problem, type Problem } from '../../base/problem.ts';
+import { covers } from '../lease/glob.ts';
+import type { Classification } from '../surface/types.ts';
+
+/** A text that a person may hand in: left out, named but not there, or looked at with so many findings. */
+export type TextCheck = 'none' | 'missing' | number;
+
+export interface ReadinessFacts {
+  readonly files: readonly string[];
+  readonly surface: Classification;
+  readonly task: string | null;
+  /** Number of the task's pull request. */
+  readonly pullRequest: string | null;
+  /** Whether the task's hand-over notes are complete; null when there is no task to have any. */
+  readonly handoffComplete: boolean | null;
+  /** Findings of the privacy rules in what was written so far. */
+  readonly privacyFindings: number;
+  readonly body: TextCheck;
+  readonly claim: TextCheck;
+  /** Whether the list of generated files fits the change; null when none is kept. */
+  readonly manifest: 'current' | 'missing' | 'stale' | null;
+  /** Globs of the files that starting a task touches: queue and plans. */
+  readonly startPaths: readonly string[];
+}
+
+export interface Readiness {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly decision: 'blocked' | 'review-before-ship' | 'ready-for-human-approval';
+  readonly blockers: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Whether the task only starts: what it can't have yet is a warning then. */
+  readonly taskStart: boolean;
+}
+
+const [perBlocker, perWarning, ready] = [30, 8, 80];
+
+/** How far a change is from being shown to a person for approval. It decides nothing: the gate does. */
+export function assessReadiness(facts: ReadinessFacts): Readiness {
+  const taskStart =
+    facts.task !== null &&
+    facts.pullRequest === null &&
+    facts.files.every((file) => facts.startPaths.some((glob) => covers(glob, file)));
+  const early = earlyProblems(facts);
+  const blockers = [...(taskStart ? [] : early), ...blockersOf(facts)];
+  const warnings = [...(taskStart ? early : []), ...warningsOf(facts)];
+  // Counted as they came: two reasons for one sentence weigh twice.
+  const score = Math.min(100, Math.max(0, 100 - perBlocker * blockers.length - perWarning * warnings.length));
+  return {
+    score,
+    decision: blockers.length > 0 ? 'blocked' : score >= ready ? 'ready-for-human-approval' : 'review-before-ship',
+    blockers: distinctProblems(blockers),
+    warnings: distinctProblems(warnings),
+    taskStart,
+  };
+}
+
+/** What a task that only starts can't have yet. */
+const earlyProblems = ({ files, handoffComplete, task }: ReadinessFacts): readonly Problem[] => [
+  ...(files.length === 0
+    ? [problem('readiness.noFiles', 'No changed file was found. Name them, or make the change first.')]
+    : []),
+  ...(handoffComplete === false
+    ? [
+        problem('readiness.handoff', 'The hand-over notes of {task} are not complete. Fill in what is missing.', {
+          task: task ?? '',
+        }),
+      ]
+    : []),
+];
+
+const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
+  ...(facts.surface.private
+    ? [
+        problem('readiness.privateSurface', 'The change touches private data ({surface}). Let a person ship it.', {
+          surface: facts.surface.surface,
+        }),
+      ]
+    : []),
+  ...(facts.privacyFindings > 0
+    ? [
+        problem('readiness.privacy', 'The privacy audit has {count} findings in what was written. Clear them first.', {
+          count: facts.privacyFindings,
+        }),
+      ]
+    : []),
+  ...textProblem(
+    facts.body,
+    problem(
+      'readiness.bodyMissing',
+      'The file with the pull request text is not there. Write it, or leave the option out.',
+    ),
+    (count) => problem('readiness.body', 'The pull request text has {count} findings. Mend it first.', { count }),
+  ),
+  ...textProblem(
+    facts.claim,
+    problem('readiness.claimMissing', 'The file with the claim text is not there. Write it, or leave the option out.'),
+    (count) => problem('readiness.claim', 'The claim text has {count} findings. Mend it first.', { count }),
+  ),
+];
+
+const textProblem = (check: TextCheck, missing: Problem, found: (count: number) => Problem): readonly Problem[] => {
+  if (check === 'missing') return [missing];
+  return typeof check === 'number' && check > 0 ? [found(check)] : [];
+};
+
+const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] => [
+  ...(surface.confidence === 'high'
+    ? []
+    : [
+        problem(
+          'readiness.mixed',
+          'What the change touches is not clear ({surface}). Split it, or name the surface of its files in mam.surfaces.',
+          { surface: surface.surface },
+        ),
+      ]),
+  ...(surface.touched.some((rule) => rule.needsEvidence === true && rule.private !== true)
+    ? [problem('readiness.benchmark', 'The change touches what is measured. Compare the results before it ships.')]
+    : []),
+  ...(surface.touched.some((rule) => rule.serial === true && rule.needsEvidence !== true && rule.private !== true)
+    ? [
+        problem(
+          'readiness.runtime',
+          'The change touches what everything else rests on ({surface}). Let it be reviewed in depth.',
+          { surface: surface.surface },
+        ),
+      ]
+    : []),
+  ...(facts.task === null ? [problem('readiness.noTask', 'The change belongs to no task. Name one.')] : []),
+  ...(facts.body === 'none' ? [problem('readiness.noBody', 'There is no pull request text yet.')] : []),
+  ...(facts.claim === 'none' ? [problem('readiness.noClaim', 'There is no claim text yet.')] : []),
+  ...(facts.manifest === 'missing'
+    ? [problem('readiness.manifestMissing', 'There is no list of generated files. Make it.')]
+    : []),
+  ...(facts.manifest === 'stale'
+    ? [problem('readiness.manifestStale', 'The list of generated files is not of this change. Make it again.')]
+    : []),
+];

@@ -1,0 +1,48 @@
+import { isLoadBearing, matchesEntry } from '../topology/loadBearing.ts';
+import { unknownSurface, type Classification, type Confidence, type SurfaceRule } from './types.ts';
+
+/** What changed files touch, by the first rule that knows each of them. */
+export function classify(
+  files: readonly string[],
+  rules: readonly SurfaceRule[],
+  loadBearing: readonly string[],
+): Classification {
+  const found = files.map((file) => surfacesOf(file, rules, isLoadBearing(file, loadBearing)));
+  const known = new Set(found.flat());
+  const touched = [...known].map((surface) => describe(surface, rules)).toSorted((a, b) => a.priority - b.priority);
+  const unknown = found.filter((surfaces) => surfaces.length === 0).length;
+  const [main] = touched;
+  const bearing = files.filter((file) => isLoadBearing(file, loadBearing));
+  return {
+    surface: main?.surface ?? unknownSurface,
+    additional: [
+      ...touched.slice(1).map((rule) => rule.surface),
+      ...(main !== undefined && unknown > 0 ? [unknownSurface] : []),
+    ],
+    confidence: confidenceOf(files.length, unknown, touched),
+    reviewer: main?.reviewer ?? 'Human reviewer',
+    touched,
+    private: touched.some((rule) => rule.private === true),
+    needsEvidence: bearing.length > 0 || touched.some((rule) => rule.needsEvidence === true),
+    serial: touched.some((rule) => rule.serial === true),
+    routine: main === undefined || main.routine === true,
+    loadBearing: bearing,
+  };
+}
+
+function surfacesOf(file: string, rules: readonly SurfaceRule[], bearing: boolean): readonly string[] {
+  const rule = rules.find(
+    (one) => (bearing && one.loadBearing === true) || one.paths.some((entry) => matchesEntry(entry, file)),
+  );
+  return rule === undefined ? [] : [rule.surface, ...(rule.also ?? [])];
+}
+
+/** A surface that no rule describes and another only names beside its own still counts; a person looks at it. */
+const describe = (surface: string, rules: readonly SurfaceRule[]): SurfaceRule =>
+  rules.find((rule) => rule.surface === surface) ?? { surface, paths: [], priority: 98, reviewer: 'Human reviewer' };
+
+function confidenceOf(files: number, unknown: number, touched: readonly SurfaceRule[]): Confidence {
+  if (files === unknown) return 'low';
+  if (unknown > 0) return 'medium';
+  return touched.filter((rule) => rule.companion !== true).length > 1 ? 'medium' : 'high';
+}
