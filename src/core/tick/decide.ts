@@ -7,6 +7,7 @@ import { redactProblem } from '../privacy/redactProblem.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
 import { tickRules } from './rules/index.ts';
+import { seatsFor } from './seats.ts';
 import { tickScene, type TickScene } from './scene.ts';
 import type { Tick, TickFacts } from './types.ts';
 
@@ -15,11 +16,12 @@ import type { Tick, TickFacts } from './types.ts';
  * whatever it finds is told to a person, and never handed to a writer. A rejected step claims nothing.
  */
 export function decideTick(state: State, facts: TickFacts, context: Context): readonly DomainEvent[] {
-  const scene = tickScene(state, facts);
+  const seats = seatsFor(state, facts, context.at);
+  const scene = tickScene(seats.state, facts, context.at);
   const claim = claimFiles(state, scopeOf(facts), context);
-  const tick = judge(scene, claim, context);
+  const tick = judge(scene, claim, seats.warnings, context);
   const kept = tick.decision === 'blocked' ? claim.events.flatMap((event) => withoutClaim(state, event)) : claim.events;
-  return [...kept, { type: 'ticked', tick }];
+  return [...seats.events, ...kept, { type: 'ticked', tick }];
 }
 
 const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs }: TickFacts): Scope => ({
@@ -41,11 +43,11 @@ function withoutClaim(state: State, event: DomainEvent): readonly DomainEvent[] 
 }
 
 /** Everything that was found, each thing once, and what follows from it. */
-function judge(scene: TickScene, claim: Claim, { id, at }: Context): Tick {
+function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, at }: Context): Tick {
   const { facts } = scene;
   const found = tickRules.map((rule) => rule(scene));
   const blockers = once([...found.flatMap((one) => one.blockers ?? []), ...claim.blockers]);
-  const warnings = [...found.flatMap((one) => one.warnings ?? []), ...claim.warnings, ...facts.unrefreshed];
+  const warnings = [...found.flatMap((one) => one.warnings ?? []), ...claim.warnings, ...more, ...facts.unrefreshed];
   return {
     id: id(),
     mode: 'full-ship',

@@ -1,7 +1,7 @@
 import { identityOf } from '../gate/facts.ts';
 import type { Run } from '../loop/types.ts';
 import type { Identity } from '../review/types.ts';
-import { sameIdentity } from '../review/types.ts';
+import { gateStatus } from '../session/gateStatus.ts';
 import type { State } from '../state.ts';
 import { requiredRoles } from '../topology/roles.ts';
 import type { TickFacts } from './types.ts';
@@ -23,17 +23,14 @@ export interface TickScene {
   readonly roles: readonly RoleStanding[];
 }
 
-/** Joins the facts with what the log says of the very commit that the branch is at. */
-export function tickScene(state: State, facts: TickFacts): TickScene {
+/** Joins the facts with what the log says at `at` of the very commit that the branch is at. */
+export function tickScene(state: State, facts: TickFacts, at: string): TickScene {
   const newest = newestRun(state, facts);
   const run = newest?.change && newest.change.head === facts.head ? newest : null;
   const identity = run && identityOf(run);
-  const roles = requiredRoles(facts.topology, facts.loadBearing.length > 0).map((role) => {
-    const own = identity
-      ? (run?.verdicts ?? []).filter((one) => one.session === role.session && sameIdentity(one.identity, identity))
-      : [];
-    const ok = own.length > 0 && own.every((one) => one.word === 'pass');
-    return { role: role.name, status: ok ? 'passed' : own.length > 0 ? 'blocked' : 'unknown', ok };
+  const roles = requiredRoles(facts.topology, facts.loadBearing.length > 0).map((role): RoleStanding => {
+    const { status, ok } = gateStatus(state, role, { run, identity }, at, facts.leaseTtlMs);
+    return { role: role.name, status, ok };
   });
   return { state, facts, run, identity, roles };
 }

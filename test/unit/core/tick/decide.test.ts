@@ -57,6 +57,33 @@ describe('a tick', () => {
     );
   });
 
+  it('rebuilds the seats from its topology, and keeps those of a loop that runs', () => {
+    const world = new CoreWorld();
+    const seats = (changes: Partial<TickFacts>): readonly string[] => {
+      eventsOf(world, { type: 'tick', facts: tickFacts(changes) });
+      return Object.keys(world.state.sessions);
+    };
+    const eight = seats({ topology: expandedEight });
+    const beat = {
+      type: 'heartbeat',
+      session: 'stranger',
+      role: 'Reviewer',
+      task: null,
+      status: 'passed',
+      agent: null,
+    } as const;
+    eventsOf(world, beat, host);
+    assert.equal(eight.length, 8);
+    assert.deepEqual(
+      seats({ topology: fourRole }),
+      fourRole.roles.map((role) => role.session),
+    );
+    world.start();
+    const tick = tickOf(eventsOf(world, { type: 'tick', facts: tickFacts({ topology: expandedEight }) }));
+    assert.ok(tick.warnings.some((one) => one.code === 'tick.topologyKept'));
+    assert.equal(Object.keys(world.state.sessions).length, 4);
+  });
+
   it('says each thing once, and nothing secret', () => {
     const facts = tickFacts({
       task: null,

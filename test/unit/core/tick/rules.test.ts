@@ -5,6 +5,8 @@ import { tickScene } from '../../../../src/core/tick/scene.ts';
 import type { TickFacts } from '../../../../src/core/tick/types.ts';
 import { found, reviewedWorld } from '../../../builders/tick.ts';
 
+const at = '2026-01-31T12:00:00Z';
+
 interface Row {
   readonly name: string;
   readonly facts?: Partial<TickFacts>;
@@ -134,7 +136,7 @@ describe('the rules of a tick', () => {
       const { world, facts: clear } = reviewedWorld(facts);
       const log = { ...world.state, ...state?.(world.state) };
       const codes = (execute: boolean, kind: 'blockers' | 'warnings'): readonly string[] => {
-        const scene = tickScene(log, { ...clear, execute });
+        const scene = tickScene(log, { ...clear, execute }, at);
         return tickRules.flatMap((rule) => rule(scene)[kind] ?? []).map((one) => one.code);
       };
       assert.deepEqual(codes(false, 'blockers'), dry);
@@ -147,7 +149,7 @@ describe('the rules of a tick', () => {
       claimText: { path: 'c.md', missing: false, findings: [] },
       prBody: { path: 'b.md', missing: false, findings: [] },
     });
-    const scene = tickScene(world.state, facts);
+    const scene = tickScene(world.state, facts, at);
     assert.deepEqual(
       tickRules.flatMap((rule) => rule(scene).evidence ?? []).map((one) => one.code),
       [
