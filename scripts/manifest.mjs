@@ -13,7 +13,12 @@ const text = (key) => `%${key.replace(/^mam\./, 'setting.')}%`;
 
 /** @param {keyof typeof settingSchemas} key @param {number} order */
 function property(key, order) {
-  const { $schema: _, ...schema } = z.toJSONSchema(settingSchemas[key], { target: 'draft-7', io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(settingSchemas[key], {
+    target: 'draft-7',
+    io: 'input',
+    // What is read-only in the code is still edited by people.
+    override: ({ jsonSchema }) => void delete jsonSchema.readOnly,
+  });
   // A schema of names adds nothing for people who edit the setting.
   delete schema.propertyNames;
   const { scope } = settingTraits[key];

@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { usualWords } from '../core/claim/usualWords.ts';
+import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
+import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { expandedEight, topologies } from '../core/topology/presets.ts';
+import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
 
 const argv = z.array(z.string().min(1)).min(1);
 const session = z.string().min(1);
@@ -19,7 +23,11 @@ export const settingSchemas = {
   'mam.loop.maxRounds': z.int().min(1).max(10).default(3),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
   'mam.lanes.timeoutMinutes': z.int().min(1).max(720).default(30),
-  'mam.loadBearing': z.array(z.string().min(1)).default([]),
+  'mam.loadBearing': z.array(z.string().min(1)).default([...usualLoadBearing]),
+  'mam.surfaces': z.array(surfaceRule).readonly().default(usualSurfaces),
+  'mam.claims.words': z.record(z.string().min(1), claimWords).readonly().default(usualWords),
+  'mam.branches.types': z.array(branchType).min(1).default(usualBranchTypes),
+  'mam.forge': z.enum(['auto', 'gh', 'none']).default('auto'),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.base': z.string().default(''),
 } as const;
@@ -44,6 +52,10 @@ export const settingTraits: Readonly<
   'mam.loop.limit': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },
   'mam.loadBearing': { scope: 'resource', restricted: true },
+  'mam.surfaces': { scope: 'resource', restricted: true },
+  'mam.claims.words': { scope: 'resource', restricted: true },
+  'mam.branches.types': { scope: 'resource', restricted: true },
+  'mam.forge': { scope: 'resource', restricted: true },
   'mam.worktrees.root': { scope: 'resource', restricted: true },
   'mam.base': { scope: 'resource' },
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readSettings, settingKeys, topologyOf } from '../../../src/protocol/settings.ts';
+import { readSettings, settingKeys, topologyOf, type SettingKey } from '../../../src/protocol/settings.ts';
 
 describe('settings', () => {
   it('have defaults for everything', () => {
@@ -51,5 +51,39 @@ describe('settings', () => {
         assert.deepEqual(Object.keys(settings), [...settingKeys]);
       }),
     );
+  });
+});
+
+describe('settings of the checks', () => {
+  const wrongOf = (key: SettingKey, value: unknown): boolean =>
+    readSettings((one) => (one === key ? value : undefined)).wrong.includes(key);
+  const rule = { surface: 'docs', paths: ['docs/'], priority: 1, reviewer: 'R' };
+
+  const rows: readonly (readonly [SettingKey, unknown, boolean])[] = [
+    ['mam.surfaces', [], false],
+    ['mam.surfaces', [rule], false],
+    ['mam.surfaces', [{ ...rule, private: true, also: ['x'] }], false],
+    ['mam.surfaces', [{ ...rule, privat: true }], true],
+    ['mam.surfaces', [{ ...rule, priority: 99 }], true],
+    ['mam.surfaces', [{ ...rule, paths: [''] }], true],
+    ['mam.claims.words', { de: { performance: ['schneller'] } }, false],
+    ['mam.claims.words', { de: { perfomance: ['schneller'] } }, true],
+    ['mam.branches.types', ['feat'], false],
+    ['mam.branches.types', [], true],
+    ['mam.branches.types', ['feat/x'], true],
+    ['mam.forge', 'gh', false],
+    ['mam.forge', 'gitea', true],
+  ];
+  for (const [key, value, wrong] of rows)
+    it(`${wrong ? 'refuse' : 'take'} ${JSON.stringify(value)} as ${key}`, () =>
+      assert.equal(wrongOf(key, value), wrong));
+
+  it('fill in the kinds of words that a language leaves out', () => {
+    const { settings } = readSettings((key) =>
+      key === 'mam.claims.words' ? { de: { quality: ['besser'] } } : undefined,
+    );
+    assert.deepEqual(settings['mam.claims.words'], {
+      de: { performance: [], quality: ['besser'], benchmark: [], private: [], disclaimer: [] },
+    });
   });
 });
