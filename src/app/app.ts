@@ -8,8 +8,9 @@ import type { Base } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
-import type { OwnerInfo, Verification } from './ports/eventStore.ts';
+import type { OwnerInfo } from './ports/eventStore.ts';
 import type { RepositoryFacts, WorktreeStatus } from './ports/git.ts';
+import type { EvidenceCheck } from './verifyEvidence.ts';
 
 /** The whole application behind one interface: the editor, the CLI and the tests are hosts of it. */
 export interface App {
@@ -39,7 +40,8 @@ export interface App {
   progress(job: string): string | null;
   /** The newest events, at most `limit`, oldest first. */
   recentEvents(limit: number): Promise<readonly Recorded[]>;
-  verify(): Promise<Verification>;
+  /** Verifies the log, its seals, and the evidence files that were made from it. */
+  verify(): Promise<EvidenceCheck>;
   /** Null when the commit has no such file. */
   readFileAt(commit: string, path: string): Promise<string | null>;
   /** A stored patch by its digest; null when it was erased. */

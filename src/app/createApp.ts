@@ -23,7 +23,7 @@ import { readQueue } from './readQueue.ts';
 import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
-import { brokenEvidence, verifyEvidence } from './verifyEvidence.ts';
+import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
 import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
 
@@ -203,7 +203,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
       return events.ok ? events.value : [];
     },
-    verify: () => verifyEvidence(ports.store, orchestrator),
+    verify: () => verifyAll(ports, orchestrator, places),
     readFileAt: async (commit, path) => {
       const read = await ports.git.readFileAt(commit, path);
       if (read.ok) return read.value;

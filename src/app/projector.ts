@@ -49,7 +49,9 @@ export function createProjector(
 
   /** Compares with what is there, so that a new owner rewrites nothing that says the same already. */
   async function writeFiles(state: State): Promise<Problem | null> {
-    for (const [path, text] of projectedFiles(state, places, shown)) {
+    const hash = await store.hashAt(state.seq);
+    if (!hash.ok) return hash.error;
+    for (const [path, text] of projectedFiles(state, places, shown, hash.value ?? undefined)) {
       const there = await files.read(path);
       if (there.ok && there.value !== null && withoutStamp(there.value) === withoutStamp(text)) continue;
       const done = await files.write(path, text);

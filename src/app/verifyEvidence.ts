@@ -1,6 +1,38 @@
 import { problem } from '../base/problem.ts';
+import { verifyEvidenceFiles, type EvidenceFile } from './evidence/verifyFiles.ts';
 import type { Orchestrator } from './orchestrator.ts';
+import type { Places } from './places.ts';
 import type { EventStore, Verification } from './ports/eventStore.ts';
+import type { Files } from './ports/files.ts';
+
+/** What is known of the log, and of the evidence files that were made from it. */
+export interface EvidenceCheck extends Verification {
+  readonly files: readonly EvidenceFile[];
+}
+
+/** Verifies the log, and then every evidence file against it: what somebody edited by hand is named. */
+export async function verifyAll(
+  ports: { readonly store: EventStore; readonly files: Files },
+  orchestrator: Orchestrator,
+  places: Places,
+): Promise<EvidenceCheck> {
+  const chain = await verifyEvidence(ports.store, orchestrator);
+  if (!chain.ok) return { ...chain, files: [] };
+  const files = await verifyEvidenceFiles(ports, places, orchestrator.state);
+  if (!files.ok) return { ...chain, ok: false, problem: files.error, files: [] };
+  const edited = files.value.filter((file) => file.verdict === 'differs').map((file) => file.path);
+  if (edited.length === 0) return { ...chain, files: files.value };
+  return {
+    ...chain,
+    ok: false,
+    files: files.value,
+    problem: problem(
+      'evidence.fileDiffers',
+      'These evidence files do not say what the log says: {files}. Nothing reads them back; MAM writes them anew when it opens the repository next.',
+      { files: edited.join(', ') },
+    ),
+  };
+}
 
 /** For a broken log whose store names no reason of its own. */
 export const brokenEvidence = problem(

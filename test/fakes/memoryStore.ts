@@ -91,6 +91,9 @@ export function createMemoryStore(
     async read(since, limit) {
       return readAfter(since, limit);
     },
+    async hashAt(seq) {
+      return ok(seq === 0 ? genesis : (database.rows[seq - 1]?.hash ?? null));
+    },
     onDidAppend: onDidAppend.event,
     async putBlob(text) {
       const digest = textDigest(text);

@@ -118,6 +118,7 @@ function assemble(deps: SqliteStoreDeps, sqlite: Sqlite, { db, path, mode }: Ope
     },
     read: (since, limit = Number.MAX_SAFE_INTEGER) =>
       attempt(() => access.read(() => catchUp(events, path, since, limit)), path),
+    hashAt: (seq) => attempt(() => readEvents((rows) => rows.hashAt(seq)), path),
     onDidAppend: announcements.onDidAppend,
     putBlob: (body) => access.write(() => blobs.put(body)),
     getBlob: (digest) => access.read(() => blobs.get(digest)),

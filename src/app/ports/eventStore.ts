@@ -25,6 +25,8 @@ export interface EventStore extends Disposable {
   ): Promise<Result<{ readonly appended: readonly Recorded[]; readonly result: R }, Problem>>;
   /** Events after `since`, at most `limit`, in order. */
   read(since: number, limit?: number): Promise<Result<readonly Recorded[], Problem>>;
+  /** Hash in the chain of the event `seq`; null when there is none. */
+  hashAt(seq: number): Promise<Result<string | null, Problem>>;
   /** Some process appended something. May fire without news; never misses one for longer than the reconcile interval. */
   readonly onDidAppend: Event<void>;
   /** Content-addressed bodies, kept out of the chain so that one can be erased. */

@@ -28,22 +28,27 @@ const projections = (state: State): readonly Projection[] =>
 
 /**
  * Contract files as they should be now: absolute path and text, each made when it is asked for, since a long history has
- * thousands. With `since`, an earlier state whose files are all written, only those that may differ from then. The same
- * state gives the same bytes.
+ * thousands. With `since`, an earlier state whose files are all written, only those that may differ from then; `hash` is
+ * that of the state's last event. The same state gives the same bytes.
  */
 export function* projectedFiles(
   state: State,
   places: Places,
   since?: State,
+  hash?: string,
 ): Generator<readonly [path: string, text: string]> {
   const before = new Map((since ? projections(since) : []).map((one) => [one.path, one.reads]));
-  const stamp = { seq: state.seq, at: state.updatedAt };
-  const safe = publicSafe(places);
-  for (const { path, reads, render } of projections(state)) {
-    if (sameInputs(before.get(path), reads)) continue;
-    const text = path.endsWith('.json') ? render(stamp) : redactSecrets(render(stamp));
-    yield [`${places.ledger}/${path}`, safe(text)];
+  for (const one of projections(state)) {
+    if (sameInputs(before.get(one.path), one.reads)) continue;
+    yield [`${places.ledger}/${one.path}`, projectedText(one, state, places, hash)];
   }
+}
+
+/** The text of one contract file, fit to be shown around. */
+export function projectedText(one: Projection, state: State, places: Places, hash?: string): string {
+  const stamp = { seq: state.seq, at: state.updatedAt, ...(hash === undefined ? {} : { hash }) };
+  const text = one.render(stamp);
+  return publicSafe(places)(one.path.endsWith('.json') ? text : redactSecrets(text));
 }
 
 const sameInputs = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>

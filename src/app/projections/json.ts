@@ -5,6 +5,8 @@ export interface Stamp {
   readonly seq: number;
   /** UTC, second precision. */
   readonly at: string;
+  /** Hash of that event, which binds the file to the chain of the log. */
+  readonly hash?: string;
 }
 
 const sorted = (value: unknown): unknown => {
@@ -17,7 +19,8 @@ const sorted = (value: unknown): unknown => {
 
 /** JSON as the ledger has it: keys sorted, two spaces, everything beyond ASCII escaped, no secret, a newline at the end, and MAM's stamp. */
 export const ledgerJson = (value: Readonly<Record<string, unknown>>, stamp: Stamp): string => {
-  const text = JSON.stringify(sorted({ ...value, generated_at: stamp.at, mam: { seq: stamp.seq } }), null, 2);
+  const { seq, at, hash } = stamp;
+  const text = JSON.stringify(sorted({ ...value, generated_at: at, mam: { seq, hash } }), null, 2);
   return `${ascii(text)}\n`;
 };
 
@@ -27,6 +30,13 @@ export const ledgerLine = (value: Readonly<Record<string, unknown>>): string => 
 const ascii = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** The event that a ledger file says it shows; 0 when it says nothing. */
+export const stampedSeq = (text: string): number =>
+  Number(/^ {2}"mam": \{[^}]*"seq": (\d+)/m.exec(text)?.[1] ?? /\nLog: event (\d+)[^\n]*\n$/.exec(text)?.[1] ?? 0);
+
 /** A ledger file without its stamp: two texts that differ only there say the same. */
 export const withoutStamp = (text: string): string =>
-  text.replace(/^ {2}"generated_at": "[^"]*",?\n/m, '').replace(/^ {2}"mam": \{\n {4}"seq": \d+\n {2}\},?\n/m, '');
+  text
+    .replace(/^ {2}"generated_at": "[^"]*",?\n/m, '')
+    .replace(/^ {2}"mam": \{\n(?: {4}"hash": "[0-9a-f]*",\n)? {4}"seq": \d+\n {2}\},?\n/m, '')
+    .replace(/\nLog: event \d+[^\n]*\n$/, '');

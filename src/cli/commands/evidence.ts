@@ -6,7 +6,7 @@ import { withApp } from '../withApp.ts';
 
 export const evidence: Verb = {
   name: 'evidence',
-  summary: 'Check that nobody rewrote the log: every event, its chain and its seals',
+  summary: 'Check that nobody rewrote the log, its seals or the evidence files made from it',
   positional: 'verify',
   positionals: [1, 1],
   options: { json },
@@ -38,9 +38,21 @@ export const evidence: Verb = {
         );
       if (found.brokenAt !== null)
         terminal.out(terminal.paint.bad(t('First broken event: {seq}', { seq: found.brokenAt })));
+      const bound = found.files.filter((file) => file.verdict === 'same').length;
+      terminal.out(
+        t('Evidence files as the log gives them: {count} of {all}', { count: bound, all: found.files.length }),
+      );
+      for (const file of found.files)
+        if (file.verdict === 'differs') terminal.out(terminal.paint.bad(t('Edited: {file}', { file: file.path })));
       if (found.problem) terminal.out(words(cli, found.problem));
       terminal.out(
-        found.ok ? terminal.paint.good(t('The log is whole.')) : terminal.paint.bad(t('The log is not what it was.')),
+        found.ok
+          ? terminal.paint.good(t('The log is whole.'))
+          : terminal.paint.bad(
+              found.problem?.code === 'evidence.fileDiffers'
+                ? t('The log is whole; files made from it are not.')
+                : t('The log is not what it was.'),
+            ),
       );
       return found.ok ? exit.done : exit.blocked;
     });

@@ -15,6 +15,13 @@ export const count = z.int().min(0);
 export const stamped = {
   generated_at: timestamp.describe('When the file was written, in UTC.'),
   mam: z
-    .strictObject({ seq: count.describe('The newest event of the log that the file shows.') })
+    .strictObject({
+      seq: count.describe('The newest event of the log that the file shows.'),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional()
+        .describe('The hash of that event in the chain of the log.'),
+    })
     .describe('The mark of MAM. A file without it was written by another tool and is never written over.'),
 } as const;
