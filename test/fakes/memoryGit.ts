@@ -1,22 +1,9 @@
-import type { Git, WorktreeStatus } from '../../src/app/ports/git.ts';
+import type { Git } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
+import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
 import { binariesBetween, changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
-
-interface Commit {
-  readonly tree: string;
-  readonly parent: string | null;
-  readonly message: string;
-}
-
-interface Checkout {
-  branch: string | null;
-  head: string;
-  /** The working files: a test's "agent" writes here. */
-  files: Map<string, string>;
-  locked: string | null;
-}
 
 /** What the `Git` port promises, on maps. Paths are plain strings; nothing touches a disk. */
 export interface MemoryGit extends Git {
@@ -30,6 +17,8 @@ export interface MemoryGit extends Git {
   /** The next call of `method` ends with this problem instead. */
   failNext(method: keyof Git, problem: Problem): void;
   readonly branches: ReadonlyMap<string, string>;
+  /** Branches of remotes as last fetched, by names like `origin/main`: a test sets them. */
+  readonly remotes: Map<string, string>;
   readonly rescues: ReadonlyMap<string, string>;
   readonly root: string;
 }
@@ -46,6 +35,7 @@ export function createMemoryGit(
   const trees = new Map<string, Files>();
   const commits = new Map<string, Commit>();
   const branches = new Map<string, string>();
+  const remotes = new Map<string, string>();
   const rescues = new Map<string, string>();
   const checkouts = new Map<string, Checkout>();
   const failures = new Map<keyof Git, Problem[]>();
@@ -75,18 +65,6 @@ export function createMemoryGit(
     const found: string[] = [];
     for (let at: string | null = id; at !== null; at = commits.get(at)?.parent ?? null) found.push(at);
     return found;
-  };
-  const distance = (
-    head: string,
-    base: { readonly ref: string; readonly commit: string } | undefined,
-  ): Pick<WorktreeStatus, 'against' | 'ahead' | 'behind'> => {
-    if (base === undefined) return { against: null, ahead: 0, behind: 0 };
-    const [ours, theirs] = [ancestors(head), ancestors(base.commit)];
-    return {
-      against: base.ref,
-      ahead: ours.filter((commit) => !theirs.includes(commit)).length,
-      behind: theirs.filter((commit) => !ours.includes(commit)).length,
-    };
   };
   const checkoutOf = (branch: string): string | undefined => [...checkouts].find(([, it]) => it.branch === branch)?.[0];
   const at = (path: string): Checkout => {
@@ -121,6 +99,7 @@ export function createMemoryGit(
   return {
     root,
     branches,
+    remotes,
     rescues,
     files: (path) => at(path).files,
     filesAt,
@@ -132,6 +111,7 @@ export function createMemoryGit(
       branches.set(branch, head);
       return head;
     },
+    ...createMemoryLooks({ root, checkouts, branches, remotes, commits, filesAt, ancestors, planned }),
     lock: (path, reason) => void (at(path).locked = reason),
     failNext: (method, problem) => void failures.set(method, [...(failures.get(method) ?? []), problem]),
 
@@ -208,23 +188,6 @@ export function createMemoryGit(
       const ref = `refs/mam/rescue/${rescueName}`;
       rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
       return ok({ rescue: ref });
-    },
-    async listWorktrees(base) {
-      const list = [...checkouts].map(([path, it]): WorktreeStatus => {
-        const changes = changesBetween(filesAt(it.head), it.files);
-        const untracked = changes.filter((change) => change.status === 'added').length;
-        return {
-          path,
-          branch: it.branch,
-          head: it.head,
-          ...distance(it.head, base),
-          changed: changes.length - untracked,
-          untracked,
-          locked: it.locked,
-          prunable: null,
-        };
-      });
-      return planned('listWorktrees') ?? ok(list);
     },
     async snapshotTree(path) {
       return planned('snapshotTree') ?? ok(keepTree(at(path).files));

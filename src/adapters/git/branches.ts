@@ -81,7 +81,7 @@ export async function checkoutsOf(
 }
 
 /** The branch that a rebase will move when it ends: meanwhile HEAD is detached. */
-async function rebasing(gitDir: string): Promise<string | null> {
+export async function rebasing(gitDir: string): Promise<string | null> {
   return (await readText(`${gitDir}/rebase-merge/head-name`)) ?? (await readText(`${gitDir}/rebase-apply/head-name`));
 }
 

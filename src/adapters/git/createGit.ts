@@ -4,13 +4,17 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { resolveBase } from './base.ts';
 import { branchProblem } from './branches.ts';
+import { listBranches } from './branchList.ts';
 import { createCalls, splitNul, type RunProcess } from './calls.ts';
 import { createCapabilities, type Capabilities } from './capabilities.ts';
 import { capture, snapshot } from './capture.ts';
+import { changedPaths } from './changedPaths.ts';
+import { listCheckouts } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
 import { createCreationJournal } from './creation.ts';
 import { fastForward } from './fastForward.ts';
 import { forecast } from './forecast.ts';
+import { isAncestor } from './isAncestor.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import { namedRefs } from './namedRefs.ts';
 import { patchArgs } from './patch.ts';
@@ -190,6 +194,23 @@ export function createGit(deps: GitDeps): GitAdapter {
         const refs = await createRefReader(calls, commonDir, commonDir, at.value.own.packed);
         return namedRefs(refs, commonDir, names);
       });
+    },
+    async listCheckouts() {
+      const at = await context();
+      if (!at.ok) return at;
+      return answering(async () => ok(await listCheckouts(calls, at.value.repository, at.value.own.packed)));
+    },
+    async listBranches() {
+      const at = await context();
+      return at.ok ? answering(() => listBranches(calls, at.value.repository, at.value.own.packed)) : at;
+    },
+    async changedPaths() {
+      const at = await context();
+      return at.ok ? changedPaths(calls, at.value.repository) : at;
+    },
+    async isAncestor(ancestor, commitId) {
+      const at = await context();
+      return at.ok ? isAncestor(calls, at.value.repository, ancestor, commitId) : at;
     },
     async forecast(base, head) {
       const at = await context();

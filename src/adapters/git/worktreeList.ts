@@ -54,7 +54,9 @@ export async function listWorktrees(
   return ok(statuses.flatMap((status) => (status.ok && status.value !== null ? [status.value] : [])));
 }
 
-const nothing = { changed: 0, untracked: 0 };
+type Counts = Pick<WorktreeStatus, 'changed' | 'untracked' | 'dirty'>;
+
+const nothing: Counts = { changed: 0, untracked: 0 };
 const noDistance = { against: null, ahead: 0, behind: 0 };
 
 /** How many commits a head has that the base has not, and the other way round. */
@@ -76,7 +78,7 @@ async function readDistance(
   return { against: base.ref, ahead: Number(counted[2]), behind: Number(counted[1]) };
 }
 
-async function readStatus(calls: Calls, path: string, gitDir: string): Promise<Result<typeof nothing, Problem>> {
+async function readStatus(calls: Calls, path: string, gitDir: string): Promise<Result<Counts, Problem>> {
   const asked = await calls.must('read the status', {
     at: { cwd: path, gitDir, workTree: path },
     args: ['status', '--porcelain=v2', '-z', '--untracked-files=normal', '--no-renames', '--ignore-submodules=dirty'],
@@ -85,14 +87,21 @@ async function readStatus(calls: Calls, path: string, gitDir: string): Promise<R
   return asked.ok ? ok(parseStatus(asked.value.out)) : asked;
 }
 
-/** Counts of `status --porcelain=v2 -z` without renames: one part for each path. */
-function parseStatus(out: string): typeof nothing {
-  const counts = { ...nothing };
+/** Paths that are kept of one status: more would only fill memory. */
+const mostDirty = 1000;
+
+/** What `status --porcelain=v2 -z` without renames says: one part for each path. */
+function parseStatus(out: string): Counts {
+  const counts = { changed: 0, untracked: 0 };
+  const dirty: string[] = [];
   for (const part of splitNul(out)) {
+    const path = /^(?:\? |1 (?:\S+ ){7}|u (?:\S+ ){9})(.*)$/s.exec(part)?.[1];
+    if (path === undefined) continue;
     if (part.startsWith('? ')) counts.untracked += 1;
-    else if (/^[12u] /.test(part)) counts.changed += 1;
+    else counts.changed += 1;
+    if (dirty.length < mostDirty) dirty.push(path);
   }
-  return counts;
+  return { ...counts, dirty };
 }
 
 /** Entries of `worktree list --porcelain`, each ended by an empty part. */

@@ -42,8 +42,32 @@ export interface WorktreeStatus {
   readonly behind: number;
   readonly changed: number;
   readonly untracked: number;
+  /** Paths with changes as far as they are listed, a new folder as a whole with `/` at its end; absent when nobody looked. */
+  readonly dirty?: readonly string[];
   readonly locked: string | null;
   readonly prunable: string | null;
+}
+
+/** Where a checkout stands. */
+export interface GitCheckout {
+  readonly path: string;
+  /** Null when detached. */
+  readonly branch: string | null;
+  /** The branch that a rebase in progress will move when it ends: HEAD is detached meanwhile. */
+  readonly rebasing: string | null;
+  /** Null without any commit. */
+  readonly head: string | null;
+  /** It is the source root. */
+  readonly here: boolean;
+}
+
+export interface Branches {
+  /** Commit of each local branch by its name. */
+  readonly local: Readonly<Record<string, string>>;
+  /** Commit of each branch of a remote as it was last fetched, by a name like `origin/main`. */
+  readonly remote: Readonly<Record<string, string>>;
+  /** What `origin` has as its default branch, in the same form; null when it isn't known. */
+  readonly remoteDefault: string | null;
 }
 
 /** All git goes through here. Each call is hardened against the repository's own configuration. Contract suite: test/contract/git. */
@@ -104,6 +128,13 @@ export interface Git {
   tracked(paths: readonly string[]): Promise<Result<readonly string[], Problem>>;
   /** Commit of each full ref name that exists; `HEAD` is allowed. A ref that is missing is certainly not there. */
   refs(names: readonly string[]): Promise<Result<Readonly<Record<string, string>>, Problem>>;
+  /** Every checkout whose folder is there, the main one first. Cheap: nothing is looked at in the checkouts themselves. */
+  listCheckouts(): Promise<Result<readonly GitCheckout[], Problem>>;
+  listBranches(): Promise<Result<Branches, Problem>>;
+  /** Changed paths of the source root, sorted; new folders file by file, and a renamed file by its new name. */
+  changedPaths(): Promise<Result<readonly string[], Problem>>;
+  /** Whether a commit is the other one or one of its ancestors. */
+  isAncestor(ancestor: string, commit: string): Promise<Result<boolean, Problem>>;
   /** Whether two commits merge without conflict; null when git can't tell. */
   forecast(
     base: string,

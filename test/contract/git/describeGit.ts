@@ -11,6 +11,8 @@ export interface GitSubject {
   /** Writes a file of a checkout, as an agent or a person does; null deletes it. */
   readonly write: (checkout: string, path: string, text: string | null) => Promise<void>;
   readonly read: (checkout: string, path: string) => Promise<string | null>;
+  /** Makes a branch of a remote look fetched, by a name like `origin/main`. */
+  readonly fetched: (name: string, commit: string) => Promise<void>;
 }
 
 const at = '2026-01-31T12:00:00Z';
@@ -223,6 +225,61 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
       await subject.write(path, 'more.txt', 'x\n');
       assert.deepEqual(must(await git.removeWorktree(path, 'w2', [tree])), { rescue: 'refs/mam/rescue/w2' });
       assert.deepEqual(must(await git.refs(['refs/heads/task/1'])), { 'refs/heads/task/1': head });
+    });
+
+    it('lists checkouts with what they have checked out', async () => {
+      const path = subject.free('w');
+      must(await git.createWorktree({ path, branch: 'fix/issue-9', commit: base.commit }));
+      must(await git.createWorktree({ path: subject.free('v'), branch: null, commit: base.commit }));
+      const found = must(await git.listCheckouts());
+      assert.deepEqual(
+        found.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        [
+          { path: subject.root, branch: 'main', rebasing: null, head: base.commit, here: true },
+          { path, branch: 'fix/issue-9', rebasing: null, head: base.commit, here: false },
+          { path: subject.free('v'), branch: null, rebasing: null, head: base.commit, here: false },
+        ].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      );
+    });
+
+    it('lists branches, here and of remotes', async () => {
+      const path = subject.free('w');
+      must(await git.createWorktree({ path, branch: 'fix/issue-9', commit: base.commit }));
+      await subject.write(path, 'a.txt', 'two\n');
+      const { head } = await commitFrom(path, 'task/1');
+      await subject.fetched('origin/main', base.commit);
+      await subject.fetched('origin/fix/issue-8', head);
+      const { local, remote, remoteDefault } = must(await git.listBranches());
+      assert.deepEqual(
+        [local, remote, remoteDefault],
+        [
+          { main: base.commit, 'fix/issue-9': base.commit, 'task/1': head },
+          { 'origin/main': base.commit, 'origin/fix/issue-8': head },
+          'origin/main',
+        ],
+      );
+    });
+
+    it('names changed paths of the source root, file by file', async () => {
+      assert.deepEqual(must(await git.changedPaths()), []);
+      await subject.write(subject.root, 'new folder/b.txt', 'b\n');
+      await subject.write(subject.root, 'new folder/한글.txt', 'c\n');
+      await subject.write(subject.root, 'a.txt', 'two\n');
+      assert.deepEqual(must(await git.changedPaths()), ['a.txt', 'new folder/b.txt', 'new folder/한글.txt']);
+    });
+
+    it('tells which commit is an ancestor of which', async () => {
+      const path = subject.free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await subject.write(path, 'a.txt', 'two\n');
+      const { head } = await commitFrom(path, 'task/1');
+      const asked = [
+        await git.isAncestor(base.commit, head),
+        await git.isAncestor(head, base.commit),
+        await git.isAncestor(head, head),
+      ];
+      assert.deepEqual(asked.map(must), [true, false, true]);
+      assert.equal(codeOf(await git.isAncestor('0'.repeat(40), head)), 'git.failed');
     });
 
     it('names tracked files below given paths', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
-import { buildState, openGit } from '../../integration/git/support.ts';
+import { buildState, openGit, plainGit } from '../../integration/git/support.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { describeGit } from './describeGit.ts';
 
@@ -22,6 +22,11 @@ describe('git', () => {
         await writeFile(file, text);
       },
       read: (checkout, path) => readFile(join(checkout, path), 'utf8').catch(() => null),
+      fetched: async (name, commit) => {
+        await plainGit(root, 'update-ref', `refs/remotes/${name}`, commit);
+        if (name === 'origin/main')
+          await plainGit(root, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+      },
     };
   });
 
@@ -37,6 +42,7 @@ describe('git', () => {
         else git.files(checkout).set(path, text);
       },
       read: async (checkout, path) => files(checkout)?.get(path) ?? null,
+      fetched: async (name, commit) => void git.remotes.set(name, commit),
     };
   });
 });
