@@ -1,10 +1,12 @@
 import { redactLine } from './redactLine.ts';
 import { safeCut } from './safeCut.ts';
+import { tokenRest } from './secretRules.ts';
 import { mayHoldSecret, redactSecrets } from './secrets.ts';
 
-/** The beginning of a private key that doesn't end in the same text. */
-const openKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?![\s\S]*-----END [A-Z ]*PRIVATE KEY-----)/;
-const keyEnd = /-----END [A-Z ]*PRIVATE KEY-----/;
+const keyBegin = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyEnd = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+/** A line that a key may have: empty, a header, or one word of its encoding, also behind the mark of a quote or a log. */
+const keyLine = /^\W*$|^[A-Za-z-]{2,30}: |^\W{0,4}[A-Za-z0-9+/=\\]+\W{0,4}$|[A-Za-z0-9+/=]{32}/;
 /** Characters that the end of a key may take, of which a piece may hold only some. */
 const longestKeyEnd = 64;
 /** A key that has no end is given up after so many characters: what follows is something else. */
@@ -30,10 +32,10 @@ export function createLineRedactor(): LineRedactor {
 
   /** What stands after the secret that an earlier text began; null when all of it belongs to that secret. */
   const resume = (text: string): string | null => {
-    // No line of a key is an event.
-    if (inside === 'key' && !torn && text.startsWith('{"')) inside = null;
+    // No line of a key is an event, nor a sentence: a key that never ends must not hide what follows.
+    if (inside === 'key' && !torn && (text.startsWith('{"') || !mayBelongToKey(text))) inside = null;
     if (inside === null) return text;
-    const rest = inside === 'key' ? afterKey(text) : text.replace(/^[A-Za-z0-9_-]+/, '') || null;
+    const rest = inside === 'key' ? afterKey(text) : text.replace(tokenRest, '') || null;
     swallowed += text.length;
     if (rest !== null || (inside === 'key' && swallowed > longestKey)) inside = null;
     return rest;
@@ -53,7 +55,7 @@ export function createLineRedactor(): LineRedactor {
       if (!mayHoldSecret(rest)) return rest;
       const clean = redactLine(rest);
       // A key that an event holds is cut where the event ends.
-      if (!rest.startsWith('{"') && openKey.test(rest)) enter('key');
+      if (!rest.startsWith('{"') && isOpen(rest)) enter('key');
       return clean;
     },
     piece(text) {
@@ -62,11 +64,19 @@ export function createLineRedactor(): LineRedactor {
       torn = true;
       const cut = safeCut(resumed, overlap);
       const done = resumed.slice(0, cut);
-      if (openKey.test(done)) enter('key');
+      if (isOpen(done)) enter('key');
       else if (cut === resumed.length) enter('token');
       return { clean: redactSecrets(done), rest: resumed.slice(cut) };
     },
   };
+}
+
+const mayBelongToKey = (line: string): boolean => keyLine.test(line) || keyEnd.test(line);
+
+/** Whether the last private key that begins in a text doesn't end in it. */
+function isOpen(text: string): boolean {
+  const last = [...text.matchAll(keyBegin)].at(-1);
+  return last !== undefined && !keyEnd.test(text.slice(last.index));
 }
 
 function afterKey(text: string): string | null {

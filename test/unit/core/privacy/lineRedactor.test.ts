@@ -70,6 +70,18 @@ describe('lines one after another', () => {
     ]);
   });
 
+  it('show the sentence behind a key that has no end', () => {
+    assert.deepEqual(all(begin, keyLine, '', 'ab3=', 'All tests pass.', end, 'b'), [
+      '[redacted: private key]',
+      null,
+      null,
+      null,
+      'All tests pass.',
+      end,
+      'b',
+    ]);
+  });
+
   it('find the next event behind a key without an end, and give one up that never ends', () => {
     assert.deepEqual(all(begin, keyLine, '{"type":"done"}', 'b').slice(1), [null, '{"type":"done"}', 'b']);
     const lost = all(begin, ...Array.from({ length: 2000 }, () => keyLine), 'b');
@@ -109,11 +121,12 @@ describe('a line in pieces', () => {
     ['a token', token, token],
     ['credentials', `https://me:${'pw'.repeat(20)}@host`, 'pw'.repeat(20)],
     ['a private key', `${begin}${keyLine}${end}`, keyLine],
+    ['a key that its name shows', `aws_secret_access_key = ${'aB3+'.repeat(10)}`, 'aB3+'.repeat(10)],
   ] as const)
     it(`shows no part of ${name}, wherever it is cut`, () => {
       for (let filler = 64 * 1024 - 4300; filler <= 64 * 1024; filler += 37) {
         const redactor = createLineRedactor();
-        const text = `${'.'.repeat(filler)} ${secret} tail`;
+        const text = `${'.'.repeat(filler)} ${secret} ${'.'.repeat(5000)} tail`;
         const first = redactor.piece(text.slice(0, 64 * 1024));
         const clean = first.clean + (redactor.line(first.rest + text.slice(64 * 1024)) ?? '');
         assert.ok(!clean.includes(left.slice(0, 20)) && clean.endsWith('tail'), `${filler}`);
