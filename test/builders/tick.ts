@@ -16,8 +16,7 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
   head: null,
   worktree: '.',
   files: [`${task}.txt`],
-  loadBearing: [],
-  surface: { surface: 'docs-only', confidence: 'high', needsEvidence: false },
+  surface: { surface: 'docs-only', confidence: 'high', private: false, needsEvidence: false, loadBearing: [] },
   claimText: null,
   prBody: null,
   overlap: { result: 'clear', blockers: [], warnings: [], evidence: [] },
@@ -30,6 +29,15 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
 });
 
 export const found = (code: string): ReturnType<typeof problem> => problem(code, 'Something.');
+
+/** The surface of a change that touches a load-bearing file. */
+export const weighty = (file: string): TickFacts['surface'] => ({
+  surface: 'product-runtime',
+  confidence: 'high',
+  private: false,
+  needsEvidence: true,
+  loadBearing: [file],
+});
 
 /** A reviewed task that waits with an open gate, and the facts of a branch that is at what it committed. */
 export function reviewedWorld(changes: Partial<TickFacts> = {}): {

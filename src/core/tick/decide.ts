@@ -1,5 +1,5 @@
+import { distinctProblems } from '../../base/distinctProblems.ts';
 import type { Problem } from '../../base/problem.ts';
-import { sameValue } from '../../base/sameValue.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { claimFiles, type Claim, type Scope } from '../lease/claimFiles.ts';
@@ -68,7 +68,4 @@ function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, a
   };
 }
 
-const once = (found: readonly Problem[]): readonly Problem[] => {
-  const clean = found.map(redactProblem);
-  return clean.filter((one, i) => clean.findIndex((other) => sameValue(one, other)) === i);
-};
+const once = (found: readonly Problem[]): readonly Problem[] => distinctProblems(found.map(redactProblem));

@@ -28,7 +28,7 @@ export function tickScene(state: State, facts: TickFacts, at: string): TickScene
   const newest = newestRun(state, facts);
   const run = newest?.change && newest.change.head === facts.head ? newest : null;
   const identity = run && identityOf(run);
-  const roles = requiredRoles(facts.topology, facts.loadBearing.length > 0).map((role): RoleStanding => {
+  const roles = requiredRoles(facts.topology, facts.surface.loadBearing.length > 0).map((role): RoleStanding => {
     const { status, ok } = gateStatus(state, role, { run, identity }, at, facts.leaseTtlMs);
     return { role: role.name, status, ok };
   });

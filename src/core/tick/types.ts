@@ -1,4 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
+import type { OverlapResult } from '../overlap/types.ts';
+import type { Readiness } from '../ship/readiness.ts';
+import type { Classification } from '../surface/types.ts';
 import type { Topology } from '../topology/types.ts';
 
 /** A text that was handed in beside the change: the claim text, or the body of its pull request. */
@@ -8,22 +11,6 @@ export interface TextFacts {
   readonly missing: boolean;
   /** What is wrong with it. */
   readonly findings: readonly Problem[];
-}
-
-/** What the overlap preflight found. */
-export interface OverlapReport {
-  readonly result: 'blocked' | 'warn' | 'clear';
-  readonly blockers: readonly Problem[];
-  readonly warnings: readonly Problem[];
-  readonly evidence: readonly Problem[];
-}
-
-export interface ReadinessReport {
-  /** 0 to 100. */
-  readonly score: number;
-  readonly decision: string;
-  readonly blockers: readonly Problem[];
-  readonly warnings: readonly Problem[];
 }
 
 /** Everything that one step of the orchestrator is decided on beside the log, gathered before. Plain data. */
@@ -41,20 +28,13 @@ export interface TickFacts {
   readonly worktree: string;
   /** Changed files, relative to the repository root, sorted, each once. */
   readonly files: readonly string[];
-  /** Those of them that are load-bearing. */
-  readonly loadBearing: readonly string[];
-  readonly surface: {
-    readonly surface: string;
-    readonly confidence: string;
-    /** A change of it needs a claim text or a PR body. */
-    readonly needsEvidence: boolean;
-  };
+  readonly surface: Pick<Classification, 'surface' | 'confidence' | 'private' | 'needsEvidence' | 'loadBearing'>;
   readonly claimText: TextFacts | null;
   readonly prBody: TextFacts | null;
   /** Null when it was not looked for, since there is no branch or issue to look for. */
-  readonly overlap: OverlapReport | { readonly failed: Problem } | null;
+  readonly overlap: OverlapResult | { readonly failed: Problem } | null;
   readonly privacy: { readonly findings: number; readonly unreadable: number };
-  readonly readiness: ReadinessReport;
+  readonly readiness: Pick<Readiness, 'score' | 'decision' | 'blockers' | 'warnings'>;
   /** What could not be refreshed on the way. */
   readonly unrefreshed: readonly Problem[];
   /** How long a lease is good for without being renewed, in awake milliseconds. */

@@ -3,10 +3,10 @@ import type { TickRule } from '../rule.ts';
 
 /** What changed, what kind of change that is, and whether it comes with the words that it needs. */
 export const files: TickRule = ({ facts }) => {
-  const { surface, confidence, needsEvidence } = facts.surface;
+  const { surface, confidence, needsEvidence, loadBearing } = facts.surface;
   const without = facts.claimText === null && facts.prBody === null;
-  const [weighty] = facts.loadBearing;
-  const subject = weighty ?? (needsEvidence ? surface : null);
+  const [weighty] = loadBearing;
+  const subject = weighty ?? (needsEvidence || facts.surface.private ? surface : null);
   return {
     blockers:
       without && subject !== null

@@ -6,7 +6,7 @@ import { expandedEight, fourRole } from '../../../../src/core/topology/presets.t
 import { CoreWorld, host, job, person } from '../../../builders/core.ts';
 import { act, actions } from '../../../builders/coreActions.ts';
 import { codeOf, eventsOf } from '../../../builders/coreCommands.ts';
-import { found, task, tickFacts } from '../../../builders/tick.ts';
+import { found, task, tickFacts, weighty } from '../../../builders/tick.ts';
 
 const tickOf = (events: readonly DomainEvent[]): Tick => {
   const [event, more] = events.filter((one) => one.type === 'ticked');
@@ -34,7 +34,7 @@ describe('a tick', () => {
     [fourRole, ['Reviewer', 'CI/Eval Auditor']],
   ] as const)
     it(`with a load-bearing file needs ${roles.join(', ')} in ${topology.id}`, () => {
-      const facts = tickFacts({ topology, execute: true, loadBearing: ['api/a.ts'] });
+      const facts = tickFacts({ topology, execute: true, surface: weighty('api/a.ts') });
       const { blockers } = tickOf(eventsOf(new CoreWorld(), { type: 'tick', facts }));
       assert.deepEqual(
         blockers.filter((one) => one.code === 'tick.roleNotPassed').map((one) => one.params['role']),

@@ -3,7 +3,7 @@ import type { State } from '../../../../src/core/state.ts';
 import { tickRules } from '../../../../src/core/tick/rules/index.ts';
 import { tickScene } from '../../../../src/core/tick/scene.ts';
 import type { TickFacts } from '../../../../src/core/tick/types.ts';
-import { found, reviewedWorld } from '../../../builders/tick.ts';
+import { found, reviewedWorld, weighty } from '../../../builders/tick.ts';
 
 const at = '2026-01-31T12:00:00Z';
 
@@ -57,14 +57,14 @@ const rows: readonly Row[] = [
   ),
   always('overlap is unknown', { overlap: { failed: found('git.failed') } }, 'tick.overlapFailed', 'git.failed'),
   always('overlap was not looked for', { overlap: null }),
-  always('a load-bearing file comes without words', { loadBearing: ['api/a.ts'] }, 'tick.evidenceMissing'),
+  always('a load-bearing file comes without words', { surface: weighty('api/a.ts') }, 'tick.evidenceMissing'),
   always(
     'a surface needs evidence and has none',
-    { surface: { surface: 'benchmark-reporting', confidence: 'high', needsEvidence: true } },
+    { surface: { ...weighty(''), surface: 'benchmark-reporting', loadBearing: [] } },
     'tick.evidenceMissing',
   ),
   always('a load-bearing file comes with a PR body', {
-    loadBearing: ['api/a.ts'],
+    surface: weighty('api/a.ts'),
     prBody: { path: 'body.md', missing: false, findings: [] },
   }),
   always('the reports hold something private', { privacy: { findings: 2, unreadable: 0 } }, 'tick.privacy'),
