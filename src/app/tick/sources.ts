@@ -1,0 +1,45 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { ClaimWords } from '../../core/claim/types.ts';
+import type { OverlapResult } from '../../core/overlap/types.ts';
+import type { SurfaceRule } from '../../core/surface/types.ts';
+import type { TickFacts } from '../../core/tick/types.ts';
+import type { Git } from '../ports/git.ts';
+
+/** The checkout that a tick looks at. */
+export interface TickCheckout {
+  /** Null when detached. */
+  readonly branch: string | null;
+  readonly head: string | null;
+  /** Uncommitted changes, relative to its root; only when they were asked for. */
+  readonly changed: readonly string[];
+}
+
+/** Where a tick gets its facts from. */
+export interface TickSources {
+  /** Absolute path of the checkout. */
+  readonly root: string;
+  /** The same relative to the control root, `.` for that itself. */
+  readonly worktree: string;
+  checkout(withChanges: boolean): Promise<Result<TickCheckout, Problem>>;
+  readonly refs: Git['refs'];
+  /** Who else works on the issue, and the number of the branch's own open pull request. */
+  overlap(about: {
+    readonly issue: string;
+    readonly branch: string;
+    readonly loadBearing: readonly string[];
+  }): Promise<{
+    readonly report: OverlapResult | { readonly failed: Problem };
+    readonly pullRequest: string | null;
+  }>;
+  /** The privacy audit of everything that was written for people to see. */
+  audit(): Promise<TickFacts['privacy']>;
+  auditText(text: string): readonly string[];
+  rules(): {
+    readonly surfaces: readonly SurfaceRule[];
+    readonly words: readonly ClaimWords[];
+    readonly loadBearing: readonly string[];
+  };
+  leaseTtlMs(): number;
+  ship(): TickFacts['ship'];
+}
