@@ -1,6 +1,7 @@
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
+import { activeLoop } from './activeLoop.ts';
 import { agentMix } from './agentMix.ts';
 import { approvalPackets } from './approvalPacket.ts';
 import { assignments } from './assignments.ts';
@@ -24,6 +25,7 @@ const projections = (state: State): readonly Projection[] =>
         ...assignments(state),
         ...gateEvidence(state),
         ...approvalPackets(state),
+        ...activeLoop(state),
       ];
 
 /**
