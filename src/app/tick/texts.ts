@@ -26,8 +26,7 @@ export const claimFacts = ({ path, text }: GivenText, { surface, words }: About)
 export const bodyFacts = ({ path, text }: GivenText, about: About): TextFacts => ({
   path,
   missing: text === null,
-  findings:
-    text === null ? [] : checkBody(text, { ...about, privacy: about.audit(text) }).map((one) => one.problem),
+  findings: text === null ? [] : checkBody(text, { ...about, privacy: about.audit(text) }).map((one) => one.problem),
 });
 
 export const textCheck = (facts: TextFacts | null): TextCheck =>

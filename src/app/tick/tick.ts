@@ -56,9 +56,7 @@ function shipped(
     const listening = orchestrator.onDidChange(() => look(orchestrator.state));
     disposables.add({
       dispose: () =>
-        resolve(
-          err(problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.')),
-        ),
+        resolve(err(problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.'))),
     });
     look(orchestrator.state);
   });
