@@ -34,7 +34,8 @@ export interface TickSources {
   }>;
   /** The privacy audit of everything that was written for people to see. */
   audit(): Promise<TickFacts['privacy']>;
-  auditText(text: string): readonly string[];
+  /** Names of what the privacy rules find in a text. */
+  readonly auditText: (text: string) => readonly string[];
   rules(): {
     readonly surfaces: readonly SurfaceRule[];
     readonly words: readonly ClaimWords[];
