@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent } from '../core/event.ts';
+import { parseMix } from '../core/mix/parse.ts';
 import type { State } from '../core/state.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
@@ -173,10 +174,19 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       await refresh();
       const why = obstacle();
       if (why) return err(why);
-      const options = await createLoopOptions(request, config.settings(), ports.agents, places);
+      const settings = config.settings();
+      const mix = parseMix(settings['mam.agentMix']);
+      if (!mix.ok) return mix;
+      const options = await createLoopOptions(request, settings, ports.agents, places);
       return options.ok
         ? orchestrator.dispatch(
-            { type: 'startLoop', options: options.value, claims: request.claims, queueFile: places.queue },
+            {
+              type: 'startLoop',
+              options: options.value,
+              claims: request.claims,
+              mix: mix.value,
+              queueFile: places.queue,
+            },
             actor,
           )
         : options;

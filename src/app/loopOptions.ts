@@ -32,7 +32,9 @@ export async function createLoopOptions(
   agents: Agents,
   places: Places,
 ): Promise<Result<LoopOptions, Problem>> {
-  const topology = topologyOf(settings);
+  const found = topologyOf(settings);
+  if (!found.ok) return found;
+  const topology = found.value;
   const chosen = { ...settings['mam.agents'], ...request.agents };
   const ready = await readyAgents(agents, request.only, Object.values(chosen));
   if (!ready.ok) return ready;
@@ -57,7 +59,7 @@ export async function createLoopOptions(
     maxRounds: settings['mam.loop.maxRounds'],
     laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     checkTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
-    leaseTtlMs: 30 * minute,
+    leaseTtlMs: settings['mam.leases.ttlMinutes'] * minute,
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
     checksRequired: settings['mam.checks.required'],
     loadBearing: settings['mam.loadBearing'],

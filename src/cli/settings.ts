@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
-import { readSettings, settingSchemas, type SettingKey, type Settings } from '../protocol/settings.ts';
+import { aliasOf } from '../protocol/environment.ts';
+import { readSettings, settingKeys, settingSchemas, type SettingKey, type Settings } from '../protocol/settings.ts';
 import type { Environment } from './cli.ts';
 
 /** Where this user's settings for the CLI lie. */
@@ -18,32 +19,47 @@ export const variableOf = (key: SettingKey): string =>
 
 type Layer = Readonly<Partial<Record<SettingKey, unknown>>>;
 
+/** Where a setting's value comes from, and the name by which a person finds it: an option, a variable, a file. */
+export interface SettingSource {
+  readonly kind: 'option' | 'variable' | 'file' | 'default';
+  readonly name: string;
+}
+
+interface Read {
+  readonly settings: Settings;
+  /** Where each value was looked up. Of one that could not be used, the default holds. */
+  readonly sourceOf: (key: SettingKey) => SettingSource;
+  readonly problems: readonly Problem[];
+}
+
 /**
- * Settings of the CLI: options over `MAM_*` variables over the user's file over defaults. Nothing of the repository is
- * read: whoever can commit a file must not decide which commands may run.
+ * Settings of the CLI: options over `MAM_*` variables over the user's file over the variables of other names over
+ * defaults. Nothing of the repository is read: whoever can commit a file must not decide which commands may run.
  */
-export function createSettings(
-  env: Environment,
-  options: Layer,
-): { readonly settings: Settings; readonly problems: readonly Problem[] } {
+export function createSettings(env: Environment, options: Layer): Read {
   const path = settingsFile(env);
   const file = readFile(path);
-  const { settings, wrong } = readSettings(
-    (key) => options[key] ?? fromVariable(key, env[variableOf(key)]) ?? file.values[key],
-  );
-  const bad = wrong.map((key) =>
-    problem(
-      'settings.wrong',
-      '{key} has a value that it can’t have, so its default holds. Look into {path} and {variable}.',
-      {
-        key,
-        path,
-        variable: variableOf(key),
-      },
-    ),
-  );
-  return { settings, problems: [...file.problems, ...bad] };
+  const look = (key: SettingKey): { readonly source: SettingSource; readonly value: unknown } => {
+    if (options[key] !== undefined) return { source: { kind: 'option', name: '' }, value: options[key] };
+    const own = fromVariable(key, env[variableOf(key)]);
+    if (own !== undefined) return { source: { kind: 'variable', name: variableOf(key) }, value: own };
+    const filed = file.values[key] ?? undefined;
+    if (filed !== undefined) return { source: { kind: 'file', name: path }, value: filed };
+    const alias = aliasOf(env, key);
+    if (alias) return { source: { kind: 'variable', name: alias.name }, value: alias.value };
+    return { source: { kind: 'default', name: '' }, value: undefined };
+  };
+  const found = new Map(settingKeys.map((key) => [key, look(key)]));
+  const { settings, wrong } = readSettings((key) => found.get(key)?.value);
+  const sourceOf = (key: SettingKey): SettingSource => found.get(key)?.source ?? { kind: 'default', name: '' };
+  return { settings, sourceOf, problems: [...file.problems, ...wrong.map((key) => wrongValue(key, sourceOf(key)))] };
 }
+
+const wrongValue = (key: SettingKey, { name }: SettingSource): Problem =>
+  problem('settings.wrong', '{key} has a value that it can’t have, so its default holds. Look into {place}.', {
+    key,
+    place: name || '-',
+  });
 
 /** A variable is text where the setting is text, and JSON where it is not. */
 function fromVariable(key: SettingKey, value: string | undefined): unknown {

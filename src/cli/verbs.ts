@@ -11,6 +11,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   return: async () => (await import('./commands/return.ts')).returnTask,
   merge: async () => (await import('./commands/merge.ts')).merge,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
+  'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
+  config: async () => (await import('./commands/config.ts')).config,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,

@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { LoopOptions } from './loop/types.ts';
+import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
 import type { Task } from './task/types.ts';
 import type { TickFacts } from './tick/types.ts';
@@ -15,6 +16,8 @@ export type Command =
       readonly type: 'startLoop';
       readonly options: LoopOptions;
       readonly claims: Readonly<Record<string, readonly string[]>>;
+      /** The wanted mix of agents; left out keeps what it was. */
+      readonly mix?: MixTarget;
       /** The queue file that was read, as its sentences name it. */
       readonly queueFile?: string;
     }

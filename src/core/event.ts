@@ -6,6 +6,7 @@ import type { GateResult } from './gate/types.ts';
 import type { Job, LaneOutcome } from './job/types.ts';
 import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
+import type { MixTarget } from './mix/types.ts';
 import type { Verdict } from './review/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
@@ -124,6 +125,7 @@ export type DomainEvent =
     }
   /** The registry's seats are those of this topology from now on. */
   | { readonly type: 'topologySet'; readonly topology: Topology }
+  | { readonly type: 'mixSet'; readonly target: MixTarget }
   | { readonly type: 'ticked'; readonly tick: Tick };
 
 export type EventType = DomainEvent['type'];

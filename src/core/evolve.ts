@@ -20,6 +20,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     ...state,
     queue: evolveQueue(state.queue, event),
     topology: evolveTopology(state.topology, event),
+    mix: event.type === 'mixSet' ? event.target : state.mix,
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     // Before the runs: these look at them as they were.
     sessions: evolveSessions(state.sessions, event, state, at),

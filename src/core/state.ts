@@ -3,6 +3,8 @@ import type { Effect } from './effect.ts';
 import type { Lease } from './lease/types.ts';
 import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './command.ts';
+import { evenMix } from './mix/parse.ts';
+import type { MixTarget } from './mix/types.ts';
 import type { RoleSession } from './session/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
@@ -20,6 +22,8 @@ export interface State {
   readonly seq: number;
   readonly queue: { readonly tasks: readonly Task[]; readonly problems: readonly Problem[] };
   readonly topology: Topology | null;
+  /** The wanted mix of agents. */
+  readonly mix: MixTarget;
   readonly loops: Readonly<Record<string, Loop>>;
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
@@ -45,6 +49,7 @@ export const emptyState: State = {
   seq: 0,
   queue: { tasks: [], problems: [] },
   topology: null,
+  mix: evenMix,
   loops: {},
   chosenClaims: {},
   runs: {},

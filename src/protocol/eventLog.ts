@@ -91,6 +91,7 @@ export const upgrades: Upgrades = {
   sessionBeat: [],
   ticked: [],
   topologySet: [],
+  mixSet: [],
 };
 
 /** The version in which an event of this type is written. */

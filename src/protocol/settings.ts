@@ -2,17 +2,33 @@ import * as z from 'zod';
 import { usualWords } from '../core/claim/usualWords.ts';
 import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
-import { expandedEight, topologies } from '../core/topology/presets.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
+import type { Problem } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import { parseMix } from '../core/mix/parse.ts';
+import { findTopology } from '../core/topology/define.ts';
+import type { Topology } from '../core/topology/types.ts';
 
 const argv = z.array(z.string().min(1)).min(1);
 const session = z.string().min(1);
+const role = z.object({
+  session,
+  name: z.string().min(1),
+  authority: z.enum(['ledger', 'write', 'read']),
+  required: z.enum(['always', 'load-bearing', 'never']).default('never'),
+  focus: z.string().default(''),
+});
 
 /** Every setting with its default. A value that is not as described falls back to its default and is reported. */
 export const settingSchemas = {
-  'mam.topology': z.enum(['four-role', 'expanded-eight']).default('expanded-eight'),
+  'mam.topology': z.string().min(1).default('expanded-eight'),
+  'mam.topologies': z.array(z.object({ id: z.string().min(1), roles: z.array(role) })).default([]),
   'mam.agents': z.record(session, z.string().min(1)).default({}),
   'mam.agents.fullAccess': z.array(z.string().min(1)).default([]),
+  'mam.agentMix': z
+    .string()
+    .refine((text) => parseMix(text).ok)
+    .default('claude=5,codex=5'),
   'mam.agents.codexPath': z.string().default(''),
   'mam.agents.claudePath': z.string().default(''),
   'mam.checks.allowed': z.array(argv).default([
@@ -28,6 +44,11 @@ export const settingSchemas = {
   'mam.claims.words': z.record(z.string().min(1), claimWords).readonly().default(usualWords),
   'mam.branches.types': z.array(branchType).min(1).default(usualBranchTypes),
   'mam.forge': z.enum(['auto', 'gh', 'none']).default('auto'),
+  'mam.leases.ttlMinutes': z
+    .int()
+    .min(1)
+    .max(7 * 24 * 60)
+    .default(30),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.base': z.string().default(''),
 } as const;
@@ -42,8 +63,10 @@ export const settingTraits: Readonly<
   Record<SettingKey, { readonly scope?: 'machine' | 'resource'; readonly restricted?: true }>
 > = {
   'mam.topology': { scope: 'resource' },
+  'mam.topologies': { scope: 'resource', restricted: true },
   'mam.agents': { scope: 'resource', restricted: true },
   'mam.agents.fullAccess': { scope: 'machine' },
+  'mam.agentMix': { scope: 'resource' },
   'mam.agents.codexPath': { scope: 'machine' },
   'mam.agents.claudePath': { scope: 'machine' },
   'mam.checks.allowed': { scope: 'resource', restricted: true },
@@ -51,6 +74,7 @@ export const settingTraits: Readonly<
   'mam.loop.maxRounds': { scope: 'resource' },
   'mam.loop.limit': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },
+  'mam.leases.ttlMinutes': { scope: 'resource' },
   'mam.loadBearing': { scope: 'resource', restricted: true },
   'mam.surfaces': { scope: 'resource', restricted: true },
   'mam.claims.words': { scope: 'resource', restricted: true },
@@ -79,6 +103,6 @@ export const readSettings = (
   return { settings: allSettings.parse(Object.fromEntries(entries)), wrong };
 };
 
-/** The topology that a setting names. */
-export const topologyOf = (settings: Settings): (typeof topologies)[number] =>
-  topologies.find((topology) => topology.id === settings['mam.topology']) ?? expandedEight;
+/** The topology that a setting names, or why there is none of that name. */
+export const topologyOf = (settings: Pick<Settings, 'mam.topology' | 'mam.topologies'>): Result<Topology, Problem> =>
+  findTopology(settings['mam.topology'], settings['mam.topologies']);

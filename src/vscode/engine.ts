@@ -7,13 +7,14 @@ import type { App } from '../app/app.ts';
 import type { Log } from '../app/ports/system.ts';
 import { openApp, type HostConfig } from '../host/openApp.ts';
 import { installPrograms } from '../host/programs.ts';
+import { aliasOf } from '../protocol/environment.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { t } from './translate.ts';
 
 export interface EngineRequest {
   readonly folder: string;
-  /** A setting as it is now. */
+  /** A setting as a person set it, as it is now; undefined where nobody did. */
   readonly setting: (key: SettingKey) => unknown;
   readonly log: Log;
   readonly secrets: SecretStorage;
@@ -47,7 +48,7 @@ const secretSeal = (secrets: SecretStorage, folder: string): Seal => {
 export const openEngine = async (request: EngineRequest): Promise<Result<OpenedEngine, Problem>> => {
   const { folder, log, setting, version } = request;
   const settings = (): Settings => {
-    const { settings: read, wrong } = readSettings(setting);
+    const { settings: read, wrong } = readSettings((key) => setting(key) ?? aliasOf(process.env, key)?.value);
     if (wrong.length > 0) log.warn('settings of the wrong form; their defaults hold', { keys: wrong.join(', ') });
     return read;
   };

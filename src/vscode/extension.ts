@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { window, workspace, type ExtensionContext } from 'vscode';
+import { window, workspace, type ExtensionContext, type WorkspaceFolder } from 'vscode';
 import type * as Engine from './engine.ts';
 import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
@@ -16,6 +16,15 @@ const loadEngine = (): typeof Engine => {
   return engine;
 };
 
+/** A setting that a person set somewhere; one that only has its default leaves the word to others. */
+const chosenSetting = (folder: WorkspaceFolder, key: string): unknown => {
+  const all = workspace.getConfiguration(undefined, folder.uri);
+  const { globalValue, workspaceValue, workspaceFolderValue } = all.inspect(key) ?? {};
+  return [globalValue, workspaceValue, workspaceFolderValue].every((value) => value === undefined)
+    ? undefined
+    : all.get(key);
+};
+
 /** Registers everything at once and runs nothing: the engine comes when the workspace is trusted and something needs it. */
 const start = (context: ExtensionContext): EngineLink => {
   const channel = window.createOutputChannel('Multi-Agent Mux', { log: true });
@@ -23,7 +32,7 @@ const start = (context: ExtensionContext): EngineLink => {
   const link = createEngineLink((folder) =>
     loadEngine().openEngine({
       folder: folder.uri.fsPath,
-      setting: (key) => workspace.getConfiguration(undefined, folder.uri).get(key),
+      setting: (key) => chosenSetting(folder, key),
       log,
       secrets: context.secrets,
       memory: context.workspaceState,

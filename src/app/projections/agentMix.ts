@@ -1,29 +1,61 @@
+import { mixReport, toleratedSkew } from '../../core/mix/report.ts';
+import type { MixTarget } from '../../core/mix/types.ts';
 import type { State } from '../../core/state.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 import { mixWindow, unitsByAgent, workUnits } from './workUnits.ts';
 
-/** The even mix that the contract has as its default: MAM chooses by family and shows the mix, it does not steer by it. */
-export const mixPolicy = {
-  target: { claude: 5, codex: 5 },
+/** How work is to be shared. MAM chooses by family and shows the mix, it does not steer by it. */
+export const mixPolicy = (target: MixTarget) => ({
+  target,
   unit: 'work_unit',
   window: { type: 'rolling_tasks', size: mixWindow },
-  max_allowed_skew_wu: 2,
-} as const;
+  max_allowed_skew_wu: toleratedSkew,
+});
 
 export const agentMix = (state: State): Projection => ({
   path: 'agent_mix.json',
-  reads: [state.runs],
+  reads: [state.runs, state.mix],
   render: (stamp) => {
     const units = workUnits(state);
     return ledgerJson(
       {
         schema_version: 2,
-        policy: mixPolicy,
+        policy: mixPolicy(state.mix),
         rolling: unitsByAgent(units),
         ledger: units.map(({ agent, task, at }) => ({ agent, task_id: task, wu: 1, at })),
       },
       stamp,
     );
   },
+});
+
+/** The work of late against the mix that is wanted. */
+export const mixOf = (state: State) => {
+  const { claude = 0, codex = 0 } = unitsByAgent(workUnits(state));
+  return mixReport(state.mix, { claude, codex });
+};
+
+/** The same in words, for whoever decides about the next work. English, as all of the ledger is. */
+export const mixMarkdown = (state: State): string => {
+  const { target, rolling, skew, tolerance, withinTolerance, recommended } = mixOf(state);
+  return `${[
+    '# Agent Mix Report',
+    [
+      `- Window: the last ${mixWindow} work units`,
+      `- Skew: ${skew} WU, tolerated are ${tolerance}`,
+      `- Within tolerance: ${withinTolerance ? 'yes' : 'no'}`,
+      `- Recommended agent: ${recommended}`,
+    ].join('\n'),
+    `| Agent | Target | Rolling WU |\n|---|---|---|\n| claude | ${target.claude} | ${rolling.claude} |\n| codex | ${target.codex} | ${rolling.codex} |`,
+    withinTolerance
+      ? 'The mix is balanced. Nothing has to change.'
+      : `The mix is out of balance: rebalance by giving the next work to ${recommended}.`,
+  ].join('\n\n')}\n`;
+};
+
+export const agentMixReport = (state: State): Projection => ({
+  path: 'agent_mix_report.md',
+  reads: [state.runs, state.mix],
+  render: () => mixMarkdown(state),
 });

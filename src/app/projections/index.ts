@@ -2,7 +2,7 @@ import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
 import { activeLoop } from './activeLoop.ts';
-import { agentMix } from './agentMix.ts';
+import { agentMix, agentMixReport } from './agentMix.ts';
 import { approvalPackets } from './approvalPacket.ts';
 import { assignments } from './assignments.ts';
 import { autoLoopState } from './autoLoopState.ts';
@@ -21,6 +21,7 @@ const projections = (state: State): readonly Projection[] =>
         sessionRegistry(state),
         leases(state),
         agentMix(state),
+        agentMixReport(state),
         ...autoLoopState(state),
         ...assignments(state),
         ...gateEvidence(state),

@@ -74,7 +74,7 @@ export const sessionRegistry = (state: State): Projection => ({
         topology: state.topology?.id ?? 'four-role',
         mode: 'full-ship',
         gate_policy: 'conservative',
-        agent_mix: mixPolicy,
+        agent_mix: mixPolicy(state.mix),
         sessions: seatsOf(state).map((seat) => sessionEntry(state, seat, units)),
       },
       stamp,

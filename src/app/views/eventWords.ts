@@ -130,6 +130,11 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('tick: {decision}', { decision: event.tick.decision });
     case 'reviewReopened':
       return t('reviews asked for again');
+    case 'mixSet':
+      return t('agent mix: claude {claude}, codex {codex}', {
+        claude: event.target.claude,
+        codex: event.target.codex,
+      });
     case 'topologySet':
       return t('the team is {topology} now', { topology: event.topology.id });
     default:

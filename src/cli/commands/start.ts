@@ -2,11 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import type { StartRequest } from '../../app/loopOptions.ts';
 import type { App } from '../../app/app.ts';
 import type { Loop } from '../../core/loop/types.ts';
-import { topologies } from '../../core/topology/presets.ts';
+import { topologyOf } from '../../protocol/settings.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
@@ -30,7 +30,7 @@ export const start: Verb = {
     agents: { kind: 'texts', value: 'A,B', summary: 'Use only these agents' },
     claims: { kind: 'texts', value: 'T=GLOB,…', summary: 'Files of a task that names none' },
     'allow-check': { kind: 'texts', value: 'COMMAND', summary: 'Allow this check for this loop' },
-    topology: { kind: 'text', value: 'X', summary: 'four-role or expanded-eight' },
+    topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
     json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },
   },
@@ -43,15 +43,8 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   const topology = call.text('topology');
   const settings = topology === null ? {} : { 'mam.topology': topology };
   const read = createSettings(cli.env, settings);
-  if (topology !== null && read.settings['mam.topology'] !== topology)
-    return fail(
-      cli,
-      problem('cli.badTopology', '--topology takes {known}, and {value} is none of them.', {
-        known: topologies.map((one) => one.id).join(', '),
-        value: topology,
-      }),
-      exit.usage,
-    );
+  const team = topologyOf(read.settings);
+  if (!team.ok) return fail(cli, team.error, exit.usage);
   const asked = readStartRequest(call, read.settings['mam.loop.limit']);
   if (!asked.ok) return fail(cli, asked.error, exit.usage);
   const place = await placeOf(cli, call, asked.value);

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { setMix } from '../mix/decide.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
@@ -17,7 +18,7 @@ const latestLoop = (state: State): Loop | undefined => Object.values(state.loops
 
 export function startLoop(
   state: State,
-  { options, claims, queueFile: file = 'tasks/queue.md' }: Extract<Command, { type: 'startLoop' }>,
+  { options, claims, mix, queueFile: file = 'tasks/queue.md' }: Extract<Command, { type: 'startLoop' }>,
   context: Context,
 ): Decision {
   const running = Object.values(state.loops).find((loop) => loop.state !== 'ended');
@@ -66,7 +67,10 @@ export function startLoop(
   const clean = Object.entries(claims).map(([task, paths]) => ({ task, claims: normaliseClaims(paths) }));
   for (const one of clean) if (!one.claims.ok) return one.claims;
   const chosen = clean.flatMap(({ task, claims: paths }) => (paths.ok ? [[task, paths.value] as const] : []));
-  return ok([{ type: 'loopStarted', loop: context.id(), options, claims: Object.fromEntries(chosen) }]);
+  return ok([
+    ...(mix ? setMix(state, mix) : []),
+    { type: 'loopStarted', loop: context.id(), options, claims: Object.fromEntries(chosen) },
+  ]);
 }
 
 /** Stops whatever works: also a run that a person returned, or whose lanes still run, although its loop has ended. */

@@ -78,6 +78,13 @@ function faultOf(id: string, roles: TopologyDefinition['roles']): Problem | null
 /** Sessions name files, and on some disks `A` and `a` are one file. */
 const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+/** What is wrong with one's own topologies, the first thing of each. */
+export const checkTopologies = (own: readonly TopologyDefinition[]): readonly Problem[] =>
+  own.flatMap((definition) => {
+    const defined = defineTopology(definition);
+    return defined.ok ? [] : [defined.error];
+  });
+
 /** The topology of that name: one that MAM brings, else one of a person's own. Never another one instead. */
 export function findTopology(id: string, own: readonly TopologyDefinition[]): Result<Topology, Problem> {
   const preset = topologies.find((topology) => topology.id === id);

@@ -78,7 +78,12 @@ export const createStartLoop =
     const tasks = startableTasks(app.state);
     if (tasks.length === 0) return noTasks(deps, addTask);
     const settings = deps.settings();
-    const topology = topologyOf(settings);
+    const team = topologyOf(settings);
+    if (!team.ok) {
+      void showProblem(team.error);
+      return;
+    }
+    const topology = team.value;
     const usable = await usableAgents(deps);
     const last = memory.get<StartChoice>(memoryKey);
     const configured = { ...last?.agents, ...settings['mam.agents'] };

@@ -27,7 +27,7 @@ describe('the mam command', () => {
       {
         args: ['start', '--topology', 'two'],
         code: 2,
-        err: /--topology takes four-role, expanded-eight, and two .*\[cli\.badTopology\]/,
+        err: /no topology two\. Known are: four-role, expanded-eight\. \[topology\.unknown\]/,
       },
       { args: ['gate', 'T-2026-0001', '--claims', ''], code: 2, err: /\[cli\.noClaims\]/ },
       { args: ['evidence', 'check'], code: 2, err: /\[cli\.argumentExtra\]/ },

@@ -11,7 +11,8 @@ describe('the verbs of mam', () => {
     const help = cli.shown.join('\n');
     for (const [name, load] of Object.entries(verbs)) {
       const verb = await load();
-      assert.equal(verb.name, name);
+      // Another name of a verb runs the same code and speaks of it by its own.
+      assert.ok(verb.name === name || (await verbs[verb.name]?.()) === verb, name);
       assert.equal(help.includes(`\n  ${name} `), !hidden.has(name), name);
       assert.ok(help.includes(verb.summary) || hidden.has(name), name);
     }

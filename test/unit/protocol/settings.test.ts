@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { readSettings, settingKeys, topologyOf, type SettingKey } from '../../../src/protocol/settings.ts';
+import { expandedEight } from '../../../src/core/topology/presets.ts';
 
 describe('settings', () => {
   it('have defaults for everything', () => {
@@ -19,7 +20,7 @@ describe('settings', () => {
       ['git', 'diff', '--check'],
       ['npm', 'test'],
     ]);
-    assert.equal(topologyOf(settings).id, 'expanded-eight');
+    assert.deepEqual(topologyOf(settings), { ok: true, value: expandedEight });
   });
 
   it('keep an empty text that a person set, and name a value of the wrong form', () => {

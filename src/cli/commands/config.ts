@@ -1,0 +1,40 @@
+import { fill } from '../../base/problem.ts';
+import { checkTopologies } from '../../core/topology/define.ts';
+import { settingKeys, topologyOf } from '../../protocol/settings.ts';
+import { exit, type Cli } from '../cli.ts';
+import { pad, printable } from '../paint.ts';
+import { createSettings, type SettingSource } from '../settings.ts';
+import { words } from '../tell.ts';
+import { json, type Verb } from '../verb.ts';
+
+/** Room for the longest key. */
+const keyWidth = 28;
+
+export const config: Verb = {
+  name: 'config',
+  summary: 'Show every setting, its value and where that comes from',
+  positional: '',
+  positionals: [0, 0],
+  options: { json },
+  run: async (cli, call) => {
+    const { settings, sourceOf, problems } = createSettings(cli.env, {});
+    const team = topologyOf(settings);
+    const faults = checkTopologies(settings['mam.topologies']).filter((one) => team.ok || one.code !== team.error.code);
+    const warnings = [...problems, ...(team.ok ? [] : [team.error]), ...faults];
+    const rows = settingKeys.map((key) => ({ key, value: settings[key], source: sourceOf(key) }));
+    if (call.flag('json')) {
+      const told = warnings.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) }));
+      cli.terminal.out(JSON.stringify({ settings: rows, warnings: told }));
+      return exit.done;
+    }
+    for (const { key, value, source } of rows)
+      cli.terminal.out(
+        `${pad(key, keyWidth)}${printable(JSON.stringify(value))}  ${cli.terminal.paint.dim(from(cli, source))}`,
+      );
+    for (const one of warnings) cli.terminal.out(cli.terminal.paint.warn(words(cli, one)));
+    return exit.done;
+  },
+};
+
+const from = ({ t }: Cli, { kind, name }: SettingSource): string =>
+  kind === 'default' ? t('default') : t('from {place}', { place: name });

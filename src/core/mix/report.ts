@@ -1,0 +1,32 @@
+import type { MixTarget } from './types.ts';
+
+/** Work units by which the agents may differ before the mix should be brought back, as the contract has it. */
+export const toleratedSkew = 2;
+
+/** How the work of late stands against the mix that is wanted. */
+export interface MixReport {
+  readonly target: MixTarget;
+  readonly rolling: MixTarget;
+  readonly skew: number;
+  readonly tolerance: number;
+  readonly withinTolerance: boolean;
+  /** Who should get the next work. */
+  readonly recommended: 'claude' | 'codex';
+}
+
+const share = (part: number, whole: number, none: number): number => (whole === 0 ? none : part / whole);
+
+/** Recommends the agent that is furthest below its share; claude when both are as far. */
+export function mixReport(target: MixTarget, rolling: MixTarget): MixReport {
+  const gap = (agent: 'claude' | 'codex'): number =>
+    share(target[agent], target.claude + target.codex, 0.5) - share(rolling[agent], rolling.claude + rolling.codex, 0);
+  const skew = Math.abs(rolling.claude - rolling.codex);
+  return {
+    target,
+    rolling,
+    skew,
+    tolerance: toleratedSkew,
+    withinTolerance: skew <= toleratedSkew,
+    recommended: gap('claude') >= gap('codex') ? 'claude' : 'codex',
+  };
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '../../../src/cli/commands/config.ts';
+import { createSettings } from '../../../src/cli/settings.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { createTestCli } from '../../unit/cli/terminal.ts';
+
+describe('settings of the command line', () => {
+  const home = useTempFolder();
+  const env = (more: Readonly<Record<string, string>> = {}) => ({ XDG_CONFIG_HOME: home(), ...more });
+  const file = async (settings: unknown): Promise<void> => {
+    await mkdir(join(home(), 'mam'), { recursive: true });
+    await writeFile(join(home(), 'mam', 'settings.json'), JSON.stringify(settings));
+  };
+
+  it('come from the first place that has one', async () => {
+    const alias = { ACTIVE_LEASE_TTL_MINUTES: '11' };
+    const own = { MAM_LEASES_TTL_MINUTES: '13' };
+    const ttl = (given: Readonly<Record<string, string>>, options: Readonly<Record<string, unknown>> = {}) => {
+      const { settings, sourceOf } = createSettings(env(given), options);
+      return [
+        settings['mam.leases.ttlMinutes'],
+        sourceOf('mam.leases.ttlMinutes').kind,
+        sourceOf('mam.leases.ttlMinutes').name,
+      ];
+    };
+    assert.deepEqual(ttl({}), [30, 'default', '']);
+    assert.deepEqual(ttl(alias), [11, 'variable', 'ACTIVE_LEASE_TTL_MINUTES']);
+    await file({ 'mam.leases.ttlMinutes': 12 });
+    assert.deepEqual(ttl(alias), [12, 'file', join(home(), 'mam', 'settings.json')]);
+    assert.deepEqual(ttl({ ...alias, ...own }), [13, 'variable', 'MAM_LEASES_TTL_MINUTES']);
+    assert.deepEqual(ttl({ ...alias, ...own }, { 'mam.leases.ttlMinutes': 14 }), [14, 'option', '']);
+  });
+
+  it('fall back to the default where a value can’t be, and say where it stands', () => {
+    const { settings, problems } = createSettings(env({ ACTIVE_AGENT_MIX: 'half', MAM_LOOP_LIMIT: 'many' }), {});
+    assert.deepEqual([settings['mam.agentMix'], settings['mam.loop.limit']], ['claude=5,codex=5', 1]);
+    assert.deepEqual(
+      problems.map((one) => [one.code, one.params['key'], one.params['place']]),
+      [
+        ['settings.wrong', 'mam.agentMix', 'ACTIVE_AGENT_MIX'],
+        ['settings.wrong', 'mam.loop.limit', 'MAM_LOOP_LIMIT'],
+      ],
+    );
+  });
+
+  it('are all shown by mam config, each with where it comes from', async () => {
+    await file({ 'mam.topologies': [{ id: 'solo', roles: [] }], 'mam.topology': 'nowhere' });
+    const cli = { ...createTestCli(), env: env({ START_TASK_LIMIT: '4' }) };
+    const call = { positionals: [], flag: (name: string) => name === 'json', text: () => null, texts: () => [] };
+    assert.equal(await config.run(cli, call), 0);
+    const told: {
+      settings: { key: string; value: unknown; source: { kind: string; name: string } }[];
+      warnings: { code: string }[];
+    } = JSON.parse(cli.shown.join(''));
+    assert.deepEqual(
+      told.settings.find((one) => one.key === 'mam.loop.limit'),
+      { key: 'mam.loop.limit', value: 4, source: { kind: 'variable', name: 'START_TASK_LIMIT' } },
+    );
+    assert.deepEqual(
+      told.warnings.map((one) => one.code),
+      ['topology.unknown', 'topology.writers'],
+    );
+    const plain = { ...createTestCli(), env: env({ START_TASK_LIMIT: '4' }) };
+    assert.equal(await config.run(plain, { ...call, flag: () => false }), 0);
+    assert.ok(
+      plain.shown.some((line) => /^mam\.loop\.limit +4 +from START_TASK_LIMIT$/.test(line)),
+      plain.shown.join('\n'),
+    );
+    assert.ok(plain.shown.some((line) => line.includes('There is no topology nowhere.')));
+  });
+});
