@@ -4,6 +4,7 @@ import type { Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
+import type { RecoveryStep } from '../core/lease/recover.ts';
 import type { Base } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import type { StartRequest } from './loopOptions.ts';
@@ -28,6 +29,10 @@ export interface App {
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Starts a loop with what a person chose; everything else comes from the settings. */
   startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Announces a takeover; the holder has the grace of the settings to give the lease back. */
+  takeOverLease(lease: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** Takes one step of a recovery and waits for how it ended: where a copy was kept, or null. */
+  recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** The branch that work starts from, as it stands now. */

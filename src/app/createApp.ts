@@ -13,6 +13,7 @@ import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEffectRunner } from './effects/runner.ts';
+import { createLeaseCare } from './leaseCare.ts';
 import { ledgerProblem, putLedgerAside } from './ledgerGuard.ts';
 import { createLoopOptions, type StartRequest } from './loopOptions.ts';
 import { createOrchestrator } from './orchestrator.ts';
@@ -68,6 +69,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       ...ports,
       places,
       state: () => orchestrator.state,
+      catchUp: () => orchestrator.catchUp(),
       preferredBase,
       laneEnv: config.laneEnv,
       onProgress: (job, text) => {
@@ -153,7 +155,14 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice.
   ports.spool.start(async (name, text) => (epoch === null ? 'later' : takeFromSpool(name, text, orchestrator)));
 
+  const leaseCare = createLeaseCare(
+    orchestrator,
+    () => config.settings()['mam.leases.takeoverGraceSeconds'] * 1000,
+    disposables,
+  );
+
   return ok({
+    ...leaseCare,
     get state() {
       return orchestrator.state;
     },

@@ -60,6 +60,7 @@ export async function createLoopOptions(
     laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     checkTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     leaseTtlMs: settings['mam.leases.ttlMinutes'] * minute,
+    contextPaths: settings['mam.leases.contextPaths'],
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
     checksRequired: settings['mam.checks.required'],
     loadBearing: settings['mam.loadBearing'],

@@ -5,6 +5,7 @@ import type { Settings } from '../protocol/settings.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
 import type { EffectRunner } from './effects/runner.ts';
 import { excludeOwnFolders, isOriginalRunning, ledgerProblem } from './ledgerGuard.ts';
+import { noticeHolder } from './leaseNotice.ts';
 import { observeRefs } from './observeRefs.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
@@ -112,6 +113,8 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
         orchestrator.onDidChange((news) => {
           if (!mine || !ledgerReady) return;
           if (news.some(({ event }) => event.type === 'gateOpened' || event.type === 'approved')) void seal();
+          for (const { event } of news)
+            if (event.type === 'takeoverAnnounced') void noticeHolder(ports, places, orchestrator.state, event);
           projector.update(orchestrator.state);
           runner.reconcile();
         }),

@@ -25,3 +25,9 @@ export const placesOf = (facts: { readonly controlRoot: string; readonly commonD
 
 /** Repository-relative folders that MAM writes and git must not see. */
 export const ownFolders = ['.mam', 'reports/agent_loop'] as const;
+
+/** Where the worktree of a lease is, which is kept relative to the control root. */
+export const placeOfLease = ({ controlRoot }: Pick<Places, 'controlRoot'>, worktree: string): string => {
+  if (worktree === '.') return controlRoot;
+  return /^(\/|[A-Za-z]:[\\/])/.test(worktree) ? worktree : `${controlRoot}/${worktree}`;
+};

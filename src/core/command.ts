@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { RecoveryStep } from './lease/recover.ts';
 import type { LoopOptions } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
@@ -27,6 +28,18 @@ export type Command =
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
   | { readonly type: 'observeRefs'; readonly refs: Readonly<Record<string, string>> }
   | { readonly type: 'renewLeases'; readonly awakeMs: number }
+  | { readonly type: 'renewLease'; readonly lease: string }
+  /** `lease` null: the first that can be lent. `token` is the SHA-256 of the borrower's token, in hex. */
+  | {
+      readonly type: 'borrowLease';
+      readonly lease: string | null;
+      readonly agent: string;
+      readonly token: string;
+      readonly allowRecovery: boolean;
+    }
+  | { readonly type: 'returnLease'; readonly lease: string; readonly token: string | null }
+  | { readonly type: 'takeOverLease'; readonly lease: string; readonly graceMs: number }
+  | { readonly type: 'recoverLease'; readonly lease: string; readonly step: RecoveryStep }
   | { readonly type: 'setClaims'; readonly run: string; readonly claims: readonly string[] }
   | { readonly type: 'allowCheck'; readonly argv: readonly string[] }
   | { readonly type: 'approve'; readonly run: string; readonly head: string }

@@ -4,7 +4,10 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
-import { renewLeases } from './lease/decide.ts';
+import { renewLease, renewLeases } from './lease/decide.ts';
+import { borrowLease, returnLease } from './lease/lend.ts';
+import { recoverLease } from './lease/recover.ts';
+import { takeOverLease } from './lease/takeOver.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
@@ -23,6 +26,8 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'mergeLocally',
   'setClaims',
   'createWorktree',
+  'takeOverLease',
+  'recoverLease',
 ]);
 
 /** All that a job may say. Whatever else comes from an agent's process tree is refused, however it got here. */
@@ -61,6 +66,16 @@ export function decide(state: State, command: Command, context: Context): Decisi
     }
     case 'renewLeases':
       return ok(renewLeases(state, command.awakeMs, context.at));
+    case 'renewLease':
+      return renewLease(state, command.lease, context);
+    case 'borrowLease':
+      return borrowLease(state, command, context);
+    case 'returnLease':
+      return returnLease(state, command, context);
+    case 'takeOverLease':
+      return takeOverLease(state, command, context);
+    case 'recoverLease':
+      return recoverLease(state, command, context);
     case 'setClaims':
       return setClaims(state, command.run, command.claims);
     case 'allowCheck':

@@ -55,6 +55,8 @@ export type Effect =
       readonly message: string;
       /** Fixed author time, so that a repeated commit has the same id. */
       readonly at: string;
+      /** The right by which the branch is moved: it must still be this one when that happens. Logs from before there was this have none. */
+      readonly lease?: { readonly id: string; readonly epoch: number };
     }
   | {
       readonly kind: 'runChecks';
@@ -72,6 +74,26 @@ export type Effect =
       readonly base: string;
       readonly baseRef: string;
       readonly head: string;
+    }
+  | {
+      readonly kind: 'inspectLease';
+      readonly id: string;
+      readonly run: null;
+      readonly lease: string;
+      /** Relative to the control root. */
+      readonly worktree: string;
+      /** When it was to lapse: a lease that was renewed meanwhile is another matter. */
+      readonly expiresAwake: number;
+    }
+  | {
+      readonly kind: 'rescueLease';
+      readonly id: string;
+      readonly run: null;
+      readonly lease: string;
+      readonly worktree: string;
+      /** What the copy is called. */
+      readonly name: string;
+      readonly person: string;
     };
 
 export type EffectKind = Effect['kind'];
@@ -92,4 +114,6 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   commitPatch: 'inspect',
   runChecks: 'retry',
   mergeLocally: 'inspect',
+  inspectLease: 'retry',
+  rescueLease: 'retry',
 };

@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { LaneOutcome } from './job/types.ts';
+import type { LeaseReason } from './lease/types.ts';
 import type { Base, FileChange } from './loop/types.ts';
 import type { Finding, VerdictWord } from './review/types.ts';
 
@@ -27,6 +28,8 @@ export type Outcome =
   | { readonly kind: 'commitPatch'; readonly head: string; readonly tree: string }
   | { readonly kind: 'runChecks'; readonly results: readonly CheckResult[] }
   | { readonly kind: 'mergeLocally' }
+  | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
+  | { readonly kind: 'rescueLease'; readonly rescue: string | null }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What a review report says once it is parsed; `word` null means that it has no legal verdict, and why. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { usualWords } from '../core/claim/usualWords.ts';
 import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
+import { usualContext } from '../core/lease/shared.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
@@ -49,6 +50,8 @@ export const settingSchemas = {
     .min(1)
     .max(7 * 24 * 60)
     .default(30),
+  'mam.leases.takeoverGraceSeconds': z.int().min(0).max(3600).default(60),
+  'mam.leases.contextPaths': z.array(z.string().min(1)).default([...usualContext]),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.base': z.string().default(''),
 } as const;
@@ -75,6 +78,8 @@ export const settingTraits: Readonly<
   'mam.loop.limit': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },
   'mam.leases.ttlMinutes': { scope: 'resource' },
+  'mam.leases.takeoverGraceSeconds': { scope: 'resource' },
+  'mam.leases.contextPaths': { scope: 'resource', restricted: true },
   'mam.loadBearing': { scope: 'resource', restricted: true },
   'mam.surfaces': { scope: 'resource', restricted: true },
   'mam.claims.words': { scope: 'resource', restricted: true },

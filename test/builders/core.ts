@@ -201,6 +201,10 @@ export class CoreWorld {
         if (this.base !== effect.base) return { kind: 'failed', problem: aProblem };
         this.base = effect.head;
         return { kind: 'mergeLocally' };
+      case 'inspectLease':
+        return { kind: 'inspectLease', found: 'clean' };
+      case 'rescueLease':
+        return { kind: 'rescueLease', rescue: null };
     }
   }
 }

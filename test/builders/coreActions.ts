@@ -43,6 +43,8 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   commitPatch: ['success', failedWith()],
   runChecks: ['success', failedWith()],
   mergeLocally: ['success', failedWith()],
+  inspectLease: ['success', { kind: 'inspectLease', found: 'dirty-worktree' }, failedWith()],
+  rescueLease: ['success', failedWith()],
 };
 
 const failingChecks = (effect: Extract<Effect, { kind: 'runChecks' }>): Outcome => ({
@@ -69,6 +71,7 @@ export type Action =
   | { readonly type: 'settle'; readonly which: number; readonly how: number }
   | { readonly type: 'mismatch' | 'late' | 'start' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
   | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' }
+  | { readonly type: 'borrow' | 'giveBack' | 'takeOver' | 'recover'; readonly which: number }
   | { readonly type: 'emptyQueue' | 'fullQueue' }
   | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
   | { readonly type: 'endLanes'; readonly how: number };
@@ -112,6 +115,7 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
       which,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover'), which }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
 );
@@ -121,6 +125,7 @@ const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % Mat
 /** Lets it happen; a refusal is an answer like any other. */
 export function act(world: CoreWorld, action: Action): void {
   const run = 'which' in action ? pick(Object.values(world.state.runs), action.which) : undefined;
+  const lease = ('which' in action ? pick(Object.keys(world.state.leases), action.which) : undefined) ?? 'none';
   const effect = 'which' in action ? pick(world.open(), action.which) : undefined;
   switch (action.type) {
     case 'settle': {
@@ -185,6 +190,18 @@ export function act(world: CoreWorld, action: Action): void {
     case 'renew':
       world.awakeMs += 40_000;
       world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
+      return;
+    case 'borrow':
+      world.do({ type: 'borrowLease', lease, agent: 'codex', token: 'token', allowRecovery: false });
+      return;
+    case 'giveBack':
+      world.do({ type: 'returnLease', lease, token: 'token' });
+      return;
+    case 'takeOver':
+      world.do({ type: 'takeOverLease', lease, graceMs: 60_000 });
+      return;
+    case 'recover':
+      for (const step of ['release', 'rescue', 'inspect'] as const) world.do({ type: 'recoverLease', lease, step });
       return;
     case 'emptyQueue':
       world.do({ type: 'readQueue', tasks: [], problems: [aProblem] }, host);

@@ -54,7 +54,9 @@ export function createMemoryGit(
   const commitOf = (name: string): string | null =>
     commits.has(name)
       ? name
-      : (branches.get(shortName(name)) ?? (name === 'HEAD' ? (checkouts.get(root)?.head ?? null) : null));
+      : (branches.get(shortName(name)) ??
+        rescues.get(name) ??
+        (name === 'HEAD' ? (checkouts.get(root)?.head ?? null) : null));
   const filesAt = (name: string): Files => {
     const commit = commitOf(name);
     const files = trees.get(commit === null ? name : commits.get(commit)!.tree);
@@ -205,7 +207,7 @@ export function createMemoryGit(
         binaries: binariesBetween(filesAt(seedCommit), files),
       });
     },
-    async commit({ tree, parent, expect, branch, message, at: time }) {
+    async commit({ tree, parent, expect, branch, message, at: time, guard }) {
       const failed = planned('commit');
       if (failed !== null) return failed;
       const path = checkoutOf(branch);
@@ -213,9 +215,21 @@ export function createMemoryGit(
       const found = branches.get(branch) ?? null;
       const head = keepCommit({ tree, parent, message }, time);
       if (found !== expect && found !== head) return err(problems.commitMoved(branch, found ?? '-'));
+      const forbidden = found === head ? null : await guard?.();
+      if (forbidden) return err(forbidden);
       if (found !== null && !ancestors(head).includes(found)) rescues.set(`refs/mam/rescue/${found}`, found);
       branches.set(branch, head);
       return ok({ head, tree });
+    },
+    async keepCopy(path, name) {
+      const failed = planned('keepCopy');
+      if (failed !== null) return failed;
+      const there = at(path);
+      const tree = keepTree(there.files);
+      if (tree === commits.get(there.head)!.tree) return ok({ rescue: null });
+      const ref = `refs/mam/rescue/${name}`;
+      rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
+      return ok({ rescue: ref });
     },
     async diff(from, to, maxBytes) {
       const text = patchBetween(filesAt(from), filesAt(to));

@@ -72,6 +72,7 @@ export async function commit(
     readonly branch: string;
     readonly message: string;
     readonly at: string;
+    readonly guard?: () => Promise<Problem | null>;
   },
 ): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>> {
   const made = await writeCommit(calls, repository, who, { ...spec, parents: [spec.parent] });
@@ -90,6 +91,8 @@ export async function commit(
       ? await canBeMade(calls, repository, spec.branch)
       : await keepOld(calls, repository, who, found, spec.parent);
   if (!ready.ok) return ready;
+  const forbidden = await spec.guard?.();
+  if (forbidden) return err(forbidden);
   const moved = await moveRef(calls, repository, who, { ref, to: head, old: found, why: 'mam: commit' });
   if (!moved.ok) return moved;
   return moved.value ? done : err(problems.commitMoved(spec.branch, (await refs.resolve(ref)) ?? '-'));

@@ -26,6 +26,7 @@ import { answering, createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
+import { rescue } from './rescue.ts';
 import { createTrash } from './trash.ts';
 import { createWorktree } from './worktreeCreate.ts';
 import { listWorktrees } from './worktreeList.ts';
@@ -164,6 +165,17 @@ export function createGit(deps: GitDeps): GitAdapter {
     async commit(spec) {
       const at = await context();
       return at.ok ? alone(at.value, () => commit(calls, at.value.repository, who, spec)) : at;
+    },
+    async keepCopy(path, name) {
+      const at = await context();
+      if (!at.ok) return at;
+      const place = await placeOf(at.value.repository, path);
+      if (!place.ok) return place;
+      const { repository, tmp } = at.value;
+      return alone(at.value, async () => {
+        const kept = await rescue({ calls, repository, who, folder: tmp, now }, place.value, path, { name, known: [] });
+        return kept.ok ? ok({ rescue: kept.value.ref }) : kept;
+      });
     },
     async diff(from, to, maxBytes) {
       const at = await context();

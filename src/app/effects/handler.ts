@@ -1,3 +1,4 @@
+import type { Problem } from '../../base/problem.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { State } from '../../core/state.ts';
@@ -7,6 +8,8 @@ import type { Ports } from '../ports.ts';
 export interface EffectContext extends Ports {
   readonly places: Places;
   readonly state: () => State;
+  /** Folds what other processes recorded, so that `state` is as new as the log. */
+  readonly catchUp: () => Promise<Problem | null>;
   /** Base ref that a person prefers; null lets git decide. */
   readonly preferredBase: () => string | null;
   /** Environment that lanes and terminals get on top of their allow-list. */

@@ -5,9 +5,11 @@ import { capturePatch } from './capturePatch.ts';
 import { commitPatch } from './commitPatch.ts';
 import { createWorktree } from './createWorktree.ts';
 import type { EffectContext } from './handler.ts';
+import { inspectLease } from './inspectLease.ts';
 import { mergeLocally } from './mergeLocally.ts';
 import { prepareRun } from './prepareRun.ts';
 import { removeWorktree } from './removeWorktree.ts';
+import { rescueLease } from './rescueLease.ts';
 import { runChecks } from './runChecks.ts';
 import { runLane } from './runLane.ts';
 
@@ -35,5 +37,9 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return runChecks(effect, context, signal);
     case 'mergeLocally':
       return mergeLocally(effect, context, signal);
+    case 'inspectLease':
+      return inspectLease(effect, context, signal);
+    case 'rescueLease':
+      return rescueLease(effect, context, signal);
   }
 }

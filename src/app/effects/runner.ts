@@ -19,6 +19,8 @@ const limits: Readonly<Record<EffectKind, number>> = {
   commitPatch: 1,
   runChecks: 2,
   mergeLocally: 1,
+  inspectLease: 1,
+  rescueLease: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */

@@ -109,7 +109,8 @@ export interface Git {
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;
   /**
    * Commits a tree and moves the branch from `expect` (null: it must not exist) by compare and swap; the same call again
-   * finds its own commit. What the branch held and the new commit doesn't is kept under `refs/mam/rescue/…`.
+   * finds its own commit. What the branch held and the new commit doesn't is kept under `refs/mam/rescue/…`. `guard` is
+   * asked right before the branch moves; its problem keeps it where it is.
    */
   commit(spec: {
     readonly tree: string;
@@ -118,7 +119,10 @@ export interface Git {
     readonly branch: string;
     readonly message: string;
     readonly at: string;
+    readonly guard?: () => Promise<Problem | null>;
   }): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>>;
+  /** Keeps what only this checkout holds under `refs/mam/rescue/<name>`, and changes nothing in it; null when it holds nothing more. */
+  keepCopy(path: string, name: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   diff(
     from: string,
     to: string,

@@ -1,6 +1,7 @@
 import { laterThan } from '../../base/clock.ts';
 import { branchOf, leaseName, runOfLease } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
+import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
@@ -12,6 +13,11 @@ export const leaseExpiry = (lease: Lease): string => laterThan(lease.renewedAt ?
 const nextCommand = (lease: Lease, name: string): string => {
   if (lease.state === 'recovery-needed') return `mam lease recover ${name}`;
   return lease.run === null ? `mam lease renew ${name}` : 'mam resume';
+};
+
+const roleOf = (run: Run | undefined, lease: Lease): string => {
+  if (lease.person !== undefined) return 'Person';
+  return run?.options.topology.roles.find((role) => role.session === lease.session)?.name ?? 'Implementer';
 };
 
 const leaseEntry = (state: State, lease: Lease): Readonly<Record<string, unknown>> => {
@@ -31,7 +37,7 @@ const leaseEntry = (state: State, lease: Lease): Readonly<Record<string, unknown
     worktree,
     claimed_files: lease.claims,
     owner_session: lease.session,
-    owner_role: run?.options.topology.roles.find((role) => role.session === lease.session)?.name ?? 'Implementer',
+    owner_role: roleOf(run, lease),
     expires_at: leaseExpiry(lease),
     recovery_command: nextCommand(lease, name),
     inspection: lease.reason === undefined ? undefined : { state: lease.reason, worktree },

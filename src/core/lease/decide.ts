@@ -9,6 +9,7 @@ import { isKeptAlive } from './facts.ts';
 import { heldBy } from './heldBy.ts';
 import { shared } from './shared.ts';
 import type { Lease } from './types.ts';
+import { recoverFirst, unknownLease } from './refusals.ts';
 
 /** Claims the run's files, or says who holds one of them. A lease that isn't ours is never robbed. */
 export function claimLease(
@@ -70,4 +71,16 @@ export function renewLeases(state: State, awakeMs: number, at: string): readonly
   if (due.length === 0) return [];
   const expiresAwake = Object.fromEntries(due.map((lease) => [lease.id, awakeMs + lease.ttlMs]));
   return [{ type: 'leasesRenewed', expiresAwake }];
+}
+
+/** Prolongs one lease because somebody says that it is still needed. */
+export function renewLease(
+  state: State,
+  id: string,
+  context: Pick<Context, 'awakeMs'>,
+): Result<readonly DomainEvent[], Problem> {
+  const lease = state.leases[id];
+  if (!lease) return unknownLease(id);
+  if (lease.state === 'recovery-needed') return err(recoverFirst(state, lease));
+  return ok([{ type: 'leasesRenewed', expiresAwake: { [id]: context.awakeMs + lease.ttlMs } }]);
 }

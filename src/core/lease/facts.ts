@@ -11,7 +11,8 @@ export const runOfLease = (state: State, lease: Lease): Run | undefined =>
 export const branchOf = (state: State, lease: Lease): string => runOfLease(state, lease)?.branch ?? lease.branch;
 
 /** What people call the holder by. */
-export const holderOf = (state: State, lease: Lease): string => lease.task ?? (branchOf(state, lease) || lease.session);
+export const holderOf = (state: State, lease: Lease): string =>
+  lease.task ?? lease.person ?? (branchOf(state, lease) || lease.session);
 
 /** The name that the ledger and the commands know a lease by. */
 export const leaseName = (state: State, lease: Lease): string =>

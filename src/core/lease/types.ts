@@ -45,6 +45,8 @@ export interface Lease {
   /** Why it needs recovery; absent while it does not. */
   readonly reason?: LeaseReason;
   readonly borrower: Borrower | null;
+  /** Who took it over by hand; absent for every other holder. */
+  readonly person?: string;
   /** Absent while nobody asked for it. */
   readonly takeover?: Takeover;
 }

@@ -2,6 +2,7 @@ import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
+import { lentTo } from '../lease/lend.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
 import { writerWorktree } from './names.ts';
@@ -31,6 +32,9 @@ export function implement(state: State, run: Run, context: Context): readonly Do
   );
 
   if (!job) {
+    const held = run.lease === null ? undefined : state.leases[run.lease];
+    if (held?.borrower)
+      return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: lentTo(state, held) } }];
     if (worktree?.state !== 'ready')
       return requestWorktree(state, run, { worktree: name, purpose: 'write', commit: seed });
     return dispatch(run, {
@@ -100,10 +104,17 @@ export function implement(state: State, run: Run, context: Context): readonly Do
         branch: run.branch,
         message: `${run.task.title}\n\n${run.task.id}, round ${run.round}, by ${job.agent}`,
         at: job.ended.at,
+        ...fenceOf(state, run),
       },
     },
   ];
 }
+
+/** What lets the commit find out, right before the branch moves, that the right to write went to somebody else. */
+const fenceOf = (state: State, run: Run) => {
+  const lease = run.lease === null ? undefined : state.leases[run.lease];
+  return lease ? { lease: { id: lease.id, epoch: lease.epoch } } : {};
+};
 
 export const dispatch = (run: Run, job: Job): readonly DomainEvent[] => [
   { type: 'jobDispatched', job },

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
 import { hasUnreachableTasks, nextTask } from '../task/select.ts';
 import { cleanUp } from './cleanUp.ts';
@@ -11,10 +12,12 @@ import { review, watchGate } from './review.ts';
 import type { Loop, Run } from './types.ts';
 
 /**
- * What follows from the state by itself: the next events of the first run or loop that has some. It looks at the state
+ * What follows from the state by itself: the next events of the first lease, run or loop that has some. It looks at the state
  * only, never at what just happened, so that it doesn't matter where a killed process went on. Call it until it is empty.
  */
 export function react(state: State, context: Context): readonly DomainEvent[] {
+  const leases = stepLeases(state, context);
+  if (leases.length > 0) return leases;
   for (const run of Object.values(state.runs)) {
     const events = stepRun(state, run, context);
     if (events.length > 0) return events;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Effect } from '../effect.ts';
 import type { DomainEvent } from '../event.ts';
 import { outside } from '../lease/claims.ts';
+import { settleInspection, settleRescue } from '../lease/recover.ts';
 import type { Outcome } from '../outcome.ts';
 import { settleReview } from '../review/settle.ts';
 import type { State } from '../state.ts';
@@ -33,7 +34,7 @@ export function settleEffect(state: State, id: string, outcome: Outcome, context
       ),
     ];
   }
-  return [settled, ...succeeded(effect, outcome, run, context)];
+  return [settled, ...succeeded(state, effect, outcome, run, context)];
 }
 
 function failed(state: State, effect: Effect, run: Run | undefined, reason: Problem): readonly DomainEvent[] {
@@ -44,6 +45,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
     about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
+  if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
   const asks =
     run &&
@@ -57,6 +59,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
 const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
 function succeeded(
+  state: State,
   effect: Effect,
   outcome: Exclude<Outcome, { kind: 'failed' }>,
   run: Run | undefined,
@@ -71,6 +74,10 @@ function succeeded(
       return effect.kind === 'removeWorktree'
         ? [{ type: 'worktreeRemoved', worktree: effect.worktree, rescue: outcome.rescue }]
         : [];
+    case 'inspectLease':
+      return effect.kind === 'inspectLease' ? settleInspection(state, effect, outcome.found) : [];
+    case 'rescueLease':
+      return effect.kind === 'rescueLease' ? settleRescue(state, effect, outcome.rescue) : [];
     default:
       return run ? ofRun(effect, outcome, run, context) : [];
   }
@@ -78,7 +85,7 @@ function succeeded(
 
 function ofRun(
   effect: Effect,
-  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' }>,
+  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' }>,
   run: Run,
   context: Context,
 ): readonly DomainEvent[] {

@@ -61,7 +61,7 @@ async function goAllTheWay(death: Death | null): Promise<{ readonly h: Harness; 
   return { h, died: mortal?.isDead ?? false };
 }
 
-const kinds: readonly EffectKind[] = [
+const kinds = [
   'prepareRun',
   'createWorktree',
   'runLane',
@@ -70,10 +70,11 @@ const kinds: readonly EffectKind[] = [
   'runChecks',
   'removeWorktree',
   'mergeLocally',
-];
+] as const satisfies readonly EffectKind[];
+type Kind = (typeof kinds)[number];
 
 /** Ids end in what they are for, so that a draft tells its kind. */
-const endings: Readonly<Record<EffectKind, RegExp>> = {
+const endings: Readonly<Record<Kind, RegExp>> = {
   prepareRun: /\/prepare\/\d+$/,
   createWorktree: /\/create$/,
   runLane: /\/lane$/,
@@ -92,7 +93,7 @@ const moments = [
 ] as const;
 
 /** Dies at the n-th transaction that holds such an event of such an effect. */
-function deathAt(kind: EffectKind, moment: (typeof moments)[number], nth: number): Death {
+function deathAt(kind: Kind, moment: (typeof moments)[number], nth: number): Death {
   let seen = 0;
   const isIt = ({ event }: Draft): boolean =>
     (event.type === 'effectStarted' || event.type === 'effectSettled') &&

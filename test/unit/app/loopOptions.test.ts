@@ -122,6 +122,7 @@ describe('the options of a loop', () => {
         'mam.lanes.timeoutMinutes': 7,
         'mam.checks.allowed': [['npm', 'test']],
         'mam.checks.required': false,
+        'mam.leases.contextPaths': ['notes/**'],
         'mam.loadBearing': ['src/core/**'],
       },
     });
@@ -136,6 +137,7 @@ describe('the options of a loop', () => {
       laneTimeoutMs: 420_000,
       checkTimeoutMs: 420_000,
       leaseTtlMs: 1_800_000,
+      contextPaths: ['notes/**'],
       allowedChecks: [
         ['npm', 'test'],
         ['make', 'x'],

@@ -79,6 +79,11 @@ function assertState(state: State): void {
   for (const [i, lease] of leases.entries())
     for (const other of leases.slice(i + 1)) assert.equal(overlap(lease.claims, other.claims), null);
   assert.equal(new Set(leases.map((lease) => lease.epoch)).size, leases.length);
+  for (const { run, borrower } of leases) {
+    const writer = state.runs[run ?? '']?.jobs.find((job) => job.access === 'write' && !job.ended);
+    if (writer) assert.notEqual(borrower, null, 'somebody writes without having borrowed the lease');
+    if (run !== null && borrower?.token !== 'token') assert.equal(borrower?.token, writer?.id);
+  }
   for (const run of Object.values(state.runs)) assertRun(state, run);
   for (const loop of Object.values(state.loops))
     if (loop.state !== 'ended')
@@ -135,6 +140,7 @@ function bringToAnEnd(world: CoreWorld): void {
     assertState(world.state);
     const run = Object.values(world.state.runs).find((one) => one.phase !== 'ended');
     if (!run) return;
+    for (const lease of Object.keys(world.state.leases)) world.do({ type: 'returnLease', lease, token: 'token' });
     world.observe();
     if (run.phase === 'waiting' && world.run(run.task.id).gate?.open)
       world.do({ type: 'approve', run: run.id, head: run.change?.head ?? '' });
