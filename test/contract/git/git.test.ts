@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { buildState, openGit, plainGit } from '../../integration/git/support.ts';
 import { useTempFolder } from '../../tempFolder.ts';
-import { describeGit } from './describeGit.ts';
+import { describeGit, type GitSubject } from './describeGit.ts';
+import { describeLeaseCare } from './describeLeaseCare.ts';
 
 describe('git', () => {
   const folder = useTempFolder();
 
-  describeGit('git program', async () => {
+  const program = async (): Promise<GitSubject> => {
     const root = await buildState('plain', folder());
     // One entry of the seed keeps the two subjects alike: the fake has a single file.
     return {
@@ -28,9 +29,9 @@ describe('git', () => {
           await plainGit(root, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
       },
     };
-  });
+  };
 
-  describeGit('memory', async () => {
+  const memory = async (): Promise<GitSubject> => {
     const git = createMemoryGit();
     const files = (checkout: string) => (hasCheckout(git, checkout) ? git.files(checkout) : null);
     return {
@@ -44,7 +45,12 @@ describe('git', () => {
       read: async (checkout, path) => files(checkout)?.get(path) ?? null,
       fetched: async (name, commit) => void git.remotes.set(name, commit),
     };
-  });
+  };
+
+  for (const [name, make] of Object.entries({ 'git program': program, memory })) {
+    describeGit(name, make);
+    describeLeaseCare(name, make);
+  }
 });
 
 function hasCheckout(git: ReturnType<typeof createMemoryGit>, path: string): boolean {

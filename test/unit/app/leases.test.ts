@@ -106,7 +106,7 @@ describe('a takeover', () => {
     });
     assert.equal(leaseOf(h).person, undefined);
     for (let n = 0; n < 3; n += 1) {
-      h.clock.advance(5000);
+      await h.clock.advance(5000);
       await h.rest();
     }
     assert.deepEqual([leaseOf(h).person, h.run().lease], ['test', null]);
