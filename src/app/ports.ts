@@ -3,6 +3,7 @@ import type { Agents, Lanes } from './ports/agents.ts';
 import type { Commands } from './ports/commands.ts';
 import type { EventStore } from './ports/eventStore.ts';
 import type { Files, Spool } from './ports/files.ts';
+import type { Forge } from './ports/forge.ts';
 import type { Git } from './ports/git.ts';
 import type { Ids, Log } from './ports/system.ts';
 
@@ -10,6 +11,7 @@ import type { Ids, Log } from './ports/system.ts';
 export interface Ports {
   readonly store: EventStore;
   readonly git: Git;
+  readonly forge: Forge;
   readonly lanes: Lanes;
   readonly agents: Agents;
   readonly commands: Commands;

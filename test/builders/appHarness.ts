@@ -11,6 +11,7 @@ import { createCountingIds } from '../fakes/countingIds.ts';
 import { FakeAgents } from '../fakes/fakeAgents.ts';
 import { byAccess, FakeLanes, reported, type Play } from '../fakes/fakeLanes.ts';
 import { ManualClock, settle } from '../fakes/manualClock.ts';
+import { createMemoryForge } from '../fakes/memoryForge.ts';
 import { createMemoryFiles } from '../fakes/memoryFiles.ts';
 import { createMemoryGit } from '../fakes/memoryGit.ts';
 import { createMemoryLog } from '../fakes/memoryLog.ts';
@@ -37,6 +38,7 @@ export const passes: Play = () => reported('Looks right.\n\n[VERDICT: PASS]');
 export interface Harness {
   readonly app: App;
   readonly git: ReturnType<typeof createMemoryGit>;
+  readonly forge: ReturnType<typeof createMemoryForge>;
   readonly lanes: FakeLanes;
   readonly agents: FakeAgents;
   readonly files: ReturnType<typeof createMemoryFiles>;
@@ -70,6 +72,7 @@ export interface HarnessOptions {
 /** The whole application on fake ports and a clock that only tests turn. */
 export async function createHarness(options: HarnessOptions): Promise<Harness> {
   const git = options.git ?? createMemoryGit();
+  const forge = createMemoryForge();
   const store = options.store ?? createMemoryStore();
   const clock = options.clock ?? new ManualClock();
   const files = options.files ?? createMemoryFiles({ '/repo/tasks/queue.md': options.queue, '/repo/a.txt': 'one\n' });
@@ -82,6 +85,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   const ports: Ports = {
     store,
     git,
+    forge,
     lanes,
     agents,
     files,
@@ -117,6 +121,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   return {
     app,
     git,
+    forge,
     lanes,
     agents,
     files,

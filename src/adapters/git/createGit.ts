@@ -25,6 +25,7 @@ import { readFileAt } from './readFileAt.ts';
 import { answering, createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
+import { createRemoteUrls } from './remoteUrls.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { rescue } from './rescue.ts';
 import { createTrash } from './trash.ts';
@@ -45,6 +46,8 @@ export interface GitDeps {
 }
 
 export interface GitAdapter extends Git {
+  /** Where the remotes are; empty when git can't tell. */
+  remoteUrls(): Promise<readonly string[]>;
   /** Resolves when nothing is being deleted in the background. */
   settled(): Promise<void>;
 }
@@ -63,6 +66,7 @@ export function createGit(deps: GitDeps): GitAdapter {
   const calls = createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run });
   const porcelain = createPorcelain(calls);
   const capabilities = createCapabilities(porcelain, calls.git);
+  const remoteUrls = createRemoteUrls(porcelain);
   const settling: (() => Promise<void>)[] = [];
   let known: (Context & { readonly own: ReturnType<typeof ownTools> }) | null = null;
 
@@ -231,6 +235,10 @@ export function createGit(deps: GitDeps): GitAdapter {
     async fastForward(spec) {
       const at = await context();
       return at.ok ? alone(at.value, () => fastForward({ calls, porcelain, who }, at.value.repository, spec)) : at;
+    },
+    async remoteUrls() {
+      const at = await context();
+      return at.ok ? remoteUrls(at.value.repository) : [];
     },
     async settled() {
       await Promise.all(settling.map((wait) => wait()));

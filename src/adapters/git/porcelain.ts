@@ -17,6 +17,8 @@ export interface Porcelain {
   /** Null when git can't be started. */
   version(): Promise<{ readonly major: number; readonly minor: number; readonly text: string } | null>;
   remotes(place: Place): Promise<readonly string[]>;
+  /** Where each remote is fetched from, as git rewrites it. */
+  remoteUrls(place: Place): Promise<readonly string[]>;
   /** Fast-forwards the checkout to a commit, never over a file that is not tracked, ignored or not; git's reason when it refuses. */
   fastForward(place: Place, commit: string): Promise<Result<void, Problem>>;
 }
@@ -58,6 +60,9 @@ export function createPorcelain(calls: Calls): Porcelain {
     },
     async remotes(place) {
       return (await (await open(place)).getRemotes()).map((remote) => remote.name);
+    },
+    async remoteUrls(place) {
+      return (await (await open(place)).getRemotes(true)).map((remote) => remote.refs.fetch);
     },
     async fastForward(place, commit) {
       try {

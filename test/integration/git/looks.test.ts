@@ -92,4 +92,14 @@ describe('git: how checkouts and branches stand', () => {
     const [status] = must(await openGit(root).listWorktrees());
     assert.deepEqual([status?.changed, status?.untracked, status?.dirty], [1, 1, ['a.txt', 'new one/']]);
   });
+
+  it('knows where the remotes are, as git rewrites them, and notices a new one', async () => {
+    const root = await buildState('plain', folder());
+    const git = openGit(root);
+    assert.deepEqual(await git.remoteUrls(), []);
+    await plainGit(root, 'config', 'url.https://github.com/.insteadOf', 'hub:');
+    await plainGit(root, 'remote', 'add', 'origin', 'hub:a/b');
+    assert.deepEqual(await git.remoteUrls(), ['https://github.com/a/b']);
+    assert.deepEqual(await openGit(folder()).remoteUrls(), []);
+  });
 });

@@ -1,0 +1,19 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { IssueState, PullRequest } from '../../core/overlap/types.ts';
+
+/**
+ * The service that hosts issues and pull requests; it is only read. What can't be known is a problem: `forge.none`,
+ * `forge.missing`, `forge.signedOut` and `forge.offline` say that nothing can be asked here, `forge.failed` that an
+ * answer didn't come. No call rejects, and a list is whole or a problem. Contract suite: test/contract/forge.
+ */
+export interface Forge {
+  issue(number: string): Promise<Result<IssueState, Problem>>;
+  openPullRequests(): Promise<Result<readonly PullRequest[], Problem>>;
+  /** Every pull request that a branch ever had, from forks too. */
+  pullRequestsOf(branch: string): Promise<Result<readonly PullRequest[], Problem>>;
+  /** Open pull requests that are to be merged into a branch. */
+  dependentsOf(branch: string): Promise<Result<readonly PullRequest[], Problem>>;
+  /** Paths that a pull request changes; a renamed file by both names. */
+  changedFiles(pullRequest: number): Promise<Result<readonly string[], Problem>>;
+}

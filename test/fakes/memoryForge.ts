@@ -1,0 +1,36 @@
+import type { Forge } from '../../src/app/ports/forge.ts';
+import type { Problem } from '../../src/base/problem.ts';
+import { err, ok } from '../../src/base/result.ts';
+import type { IssueState, PullRequest } from '../../src/core/overlap/types.ts';
+
+/** What a forge knows. Tests change it as they like. */
+export interface ForgeWorld {
+  readonly issues: Record<string, IssueState>;
+  readonly pullRequests: PullRequest[];
+  /** Changed files of a pull request by its number, each with the name that it had before. */
+  readonly files: Record<number, readonly (readonly [string, string | null])[]>;
+}
+
+export interface MemoryForge extends Forge {
+  readonly world: ForgeWorld;
+  /** Why nothing can be asked; null again lets it answer. */
+  unreachable: Problem | null;
+}
+
+/** What the port `Forge` promises, on plain data. Without a world every issue is open and there is no pull request. */
+export function createMemoryForge(world?: ForgeWorld): MemoryForge {
+  const known = world ?? { issues: {}, pullRequests: [], files: {} };
+  const answer = <T>(value: T) => (forge.unreachable === null ? ok(value) : err(forge.unreachable));
+  const forge: MemoryForge = {
+    world: known,
+    unreachable: null,
+    issue: async (number) => answer(known.issues[number] ?? (world === undefined ? 'open' : 'absent')),
+    openPullRequests: async () => answer(known.pullRequests.filter((one) => one.state === 'open')),
+    pullRequestsOf: async (branch) => answer(known.pullRequests.filter((one) => one.head === branch)),
+    dependentsOf: async (branch) =>
+      answer(known.pullRequests.filter((one) => one.state === 'open' && one.base === branch)),
+    changedFiles: async (number) =>
+      answer([...new Set((known.files[number] ?? []).flat().filter((name) => name !== null))]),
+  };
+  return forge;
+}
