@@ -7,6 +7,7 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/recover.ts';
 import type { Base } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
+import type { LedgerImport } from './importLedger.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
@@ -55,6 +56,11 @@ export interface App {
   probeAgent(agent: string): Promise<AgentStatus>;
   /** Puts contract files that MAM did not write aside, so that its own can take their place. */
   startFresh(): Promise<Result<void, Problem>>;
+  /**
+   * Takes over the ledger of another tool: the one in its usual place, which is put aside then, or the one in `from`, an
+   * absolute folder. The same ledger again adds nothing.
+   */
+  importLedger(from: string | null, actor: Actor): Promise<Result<LedgerImport, Problem>>;
   /** Looks at the queue file, the branches and the log again. */
   refresh(): Promise<void>;
   /** Lets go of everything; lanes live on and are joined again. Resolves when nothing of it runs any more. */

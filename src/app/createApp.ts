@@ -1,7 +1,6 @@
 import { Emitter } from '../base/event.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import { KeyedQueue } from '../base/keyedQueue.ts';
-import { isoSeconds } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
@@ -14,6 +13,7 @@ import type { App } from './app.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEffectRunner } from './effects/runner.ts';
 import { createLeaseCare } from './leaseCare.ts';
+import { importLedger } from './importLedger.ts';
 import { ledgerProblem, putLedgerAside } from './ledgerGuard.ts';
 import { createLoopOptions, type StartRequest } from './loopOptions.ts';
 import { createOrchestrator } from './orchestrator.ts';
@@ -235,10 +235,18 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     startFresh: async () => {
       if (trouble?.code !== 'ledger.foreign')
         return err(problem('ledger.ours', 'There is no ledger of another tool to put aside.'));
-      const aside = await putLedgerAside(ports.files, places, isoSeconds(ports.clock.now()).replace(/[:]/g, ''));
-      if (aside.problem) return err(aside.problem);
+      const refused = await putLedgerAside(ports.files, places, ports.clock.now());
+      if (refused) return err(refused);
       await refresh();
+      await duties.reopen();
       return ok(undefined);
+    },
+    importLedger: async (from, actor) => {
+      const done = await importLedger(ports, places, orchestrator, from, actor);
+      if (!done.ok) return done;
+      await refresh();
+      await duties.reopen();
+      return done;
     },
     refresh,
     close: () =>

@@ -1,4 +1,6 @@
+import { isoSeconds } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
+import { ok, type Result } from '../base/result.ts';
 import { ownFolders, type Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 import type { Git } from './ports/git.ts';
@@ -7,7 +9,7 @@ const begin = '# BEGIN MAM';
 const end = '# END MAM';
 
 /** Whether a contract file is one that MAM wrote: it carries the sequence of the log that it shows. */
-const isOurs = (text: string): boolean => {
+export const isOurs = (text: string): boolean => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'mam' in value;
@@ -16,23 +18,37 @@ const isOurs = (text: string): boolean => {
   }
 };
 
+/** The documents by which a ledger is known to be somebody's. */
+const documents = ['session_registry.json', 'leases.json', 'agent_mix.json', 'auto_loop_state.json'] as const;
+
 /** Whether another tool's loop works on this ledger now. */
 export const isOriginalRunning = (files: Files, places: Places): Promise<boolean> =>
   files.isLocked(`${places.ledger}/leases.json.lock`);
 
+export const originalRunning: Problem = problem(
+  'ledger.originalRunning',
+  'Another agent loop is running on this repository and holds reports/agent_loop/active/leases.json.lock. MAM only shows what it knows until that loop ends.',
+);
+
+/** Whether any of the contract files is another tool's; none is written over then. */
+async function isForeign(files: Files, places: Places): Promise<Result<boolean, Problem>> {
+  for (const name of documents) {
+    const text = await files.read(`${places.ledger}/${name}`);
+    if (!text.ok) return text;
+    if (text.value !== null && !isOurs(text.value)) return ok(true);
+  }
+  return ok(false);
+}
+
 /** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
 export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
-  if (await isOriginalRunning(files, places))
-    return problem(
-      'ledger.originalRunning',
-      'Another agent loop is running on this repository and holds reports/agent_loop/active/leases.json.lock. MAM only shows what it knows until that loop ends.',
-    );
-  const registry = await files.read(`${places.ledger}/session_registry.json`);
-  if (!registry.ok) return registry.error;
-  if (registry.value !== null && !isOurs(registry.value))
+  if (await isOriginalRunning(files, places)) return originalRunning;
+  const foreign = await isForeign(files, places);
+  if (!foreign.ok) return foreign.error;
+  if (foreign.value)
     return problem(
       'ledger.foreign',
-      'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Choose Start Fresh to put it aside.',
+      'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Take it over with Import Ledger (mam import), or put it aside with Start Fresh (mam import --put-aside).',
     );
   const listed = await git.tracked([...ownFolders]);
   if (!listed.ok) return listed.error;
@@ -64,13 +80,12 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
   return written.ok ? null : written.error;
 }
 
-/** Moves the whole foreign ledger aside; nothing of it is deleted. Returns where it lies now. */
-export async function putLedgerAside(
-  files: Files,
-  places: Places,
-  stamp: string,
-): Promise<{ readonly to: string; readonly problem: Problem | null }> {
-  const to = `${places.backups}/agent_loop-${stamp}`;
-  const moved = await files.move(`${places.controlRoot}/reports/agent_loop`, to);
-  return { to, problem: moved.ok ? null : moved.error };
+/** Where a ledger that is put aside at `now` (milliseconds) lies from then on, relative to the control root. */
+export const asideOf = (now: number): string => `.mam/backups/agent_loop-${isoSeconds(now).replaceAll(':', '')}`;
+
+/** Moves the whole foreign ledger to where `asideOf` says; nothing of it is deleted. Fails while the other tool runs. */
+export async function putLedgerAside(files: Files, places: Places, now: number): Promise<Problem | null> {
+  if (await isOriginalRunning(files, places)) return originalRunning;
+  const moved = await files.move(`${places.controlRoot}/reports/agent_loop`, `${places.controlRoot}/${asideOf(now)}`);
+  return moved.ok ? null : moved.error;
 }

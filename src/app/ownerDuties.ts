@@ -33,6 +33,8 @@ const self = { kind: 'host', id: 'owner' } as const;
 export interface OwnerDuties {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Looks at once whether the ledger may be written now, instead of at the next tick. */
+  reopen(): Promise<void>;
   /** Stops at once because the log is gone: what runs is let go of. `stop` still has to follow. */
   halt(): void;
   readonly owner: OwnerInfo | null;
@@ -129,6 +131,9 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
       await runner.detach();
       if (mine) await projector.flush();
       if (mine) await release();
+    },
+    reopen: async () => {
+      if (mine && !ledgerReady) await openLedger();
     },
     halt: () => {
       disposables.dispose();

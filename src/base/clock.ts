@@ -16,3 +16,14 @@ export const laterThan = (iso: string, ms: number): string => isoSeconds(Date.pa
 
 /** Milliseconds from one time to another; NaN when either is no time at all. */
 export const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
+
+/** A time as other tools write it: ISO 8601 with `Z` or an offset. Anything else is no time. */
+export function readTime(text: unknown): string | null {
+  if (
+    typeof text !== 'string' ||
+    !/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text.trim())
+  )
+    return null;
+  const ms = Date.parse(text.trim());
+  return Number.isNaN(ms) ? null : isoSeconds(ms);
+}

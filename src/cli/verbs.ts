@@ -13,6 +13,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   config: async () => (await import('./commands/config.ts')).config,
+  import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,

@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { RecoveryStep } from './lease/recover.ts';
+import type { ImportedLedger } from './ledger/types.ts';
 import type { LoopOptions } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
@@ -44,6 +45,8 @@ export type Command =
   | { readonly type: 'allowCheck'; readonly argv: readonly string[] }
   | { readonly type: 'approve'; readonly run: string; readonly head: string }
   | { readonly type: 'returnRun'; readonly run: string; readonly comments: string }
+  /** `kept`: where its files lie from now on, relative to the control root. */
+  | { readonly type: 'importLedger'; readonly ledger: ImportedLedger; readonly kept: string }
   | { readonly type: 'abandonRun'; readonly run: string }
   | { readonly type: 'mergeLocally'; readonly run: string }
   /** One step of the orchestrator; `facts.execute` ships. */

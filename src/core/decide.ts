@@ -8,6 +8,7 @@ import { renewLease, renewLeases } from './lease/decide.ts';
 import { borrowLease, returnLease } from './lease/lend.ts';
 import { recoverLease } from './lease/recover.ts';
 import { takeOverLease } from './lease/takeOver.ts';
+import { importLedger } from './ledger/decide.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
@@ -28,6 +29,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'createWorktree',
   'takeOverLease',
   'recoverLease',
+  'importLedger',
 ]);
 
 /** All that a job may say. Whatever else comes from an agent's process tree is refused, however it got here. */
@@ -60,6 +62,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       );
     case 'settleEffect':
       return ok(settleEffect(state, command.effect, command.outcome, context));
+    case 'importLedger':
+      return ok(importLedger(state, command.ledger, command.kept, context));
     case 'observeRefs': {
       const moved = Object.entries(command.refs).filter(([ref, commit]) => state.refs[ref] !== commit);
       return ok(moved.length > 0 ? [{ type: 'refsObserved', refs: Object.fromEntries(moved) }] : []);

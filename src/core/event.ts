@@ -4,6 +4,7 @@ import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { GateResult } from './gate/types.ts';
 import type { Job, LaneOutcome } from './job/types.ts';
+import type { ImportedLedger } from './ledger/types.ts';
 import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
@@ -126,7 +127,9 @@ export type DomainEvent =
   /** The registry's seats are those of this topology from now on. */
   | { readonly type: 'topologySet'; readonly topology: Topology }
   | { readonly type: 'mixSet'; readonly target: MixTarget }
-  | { readonly type: 'ticked'; readonly tick: Tick };
+  | { readonly type: 'ticked'; readonly tick: Tick }
+  /** What was taken over from a ledger that another tool wrote; `kept` is where its files lie, relative to the control root. */
+  | { readonly type: 'ledgerImported'; readonly ledger: ImportedLedger; readonly kept: string };
 
 export type EventType = DomainEvent['type'];
 

@@ -1,4 +1,5 @@
 import type { DomainEvent, Recorded } from './event.ts';
+import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
@@ -34,6 +35,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     refs: event.type === 'refsObserved' ? evolveRefs(state.refs, event.refs, own) : state.refs,
     signals: evolveSignals(state.signals, event, at, own),
     ticks: evolveTicks(state.ticks, event),
+    imports: evolveImports(state.imports, event),
   };
 }
 

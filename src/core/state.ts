@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { Effect } from './effect.ts';
+import type { ImportedLedger } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
 import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './command.ts';
@@ -42,6 +43,8 @@ export interface State {
   readonly signals: Readonly<Record<string, { readonly kind: JobSignal; readonly text: string; readonly at: string }>>;
   /** The newest tick of each task, and of none, the newest of all last. */
   readonly ticks: readonly Tick[];
+  /** Ledgers of other tools that were taken over, oldest first. */
+  readonly imports: readonly ImportedLedger[];
   readonly updatedAt: string;
 }
 
@@ -63,5 +66,6 @@ export const emptyState: State = {
   refs: {},
   signals: {},
   ticks: [],
+  imports: [],
   updatedAt: '',
 };

@@ -89,6 +89,7 @@ export const upgrades: Upgrades = {
   merged: [],
   runEnded: [],
   sessionBeat: [],
+  ledgerImported: [],
   ticked: [],
   topologySet: [],
   mixSet: [],

@@ -22,6 +22,7 @@ export const commands = {
   openApprovalPacket: { palette: true, subject: 'run' },
   showLog: { palette: true },
   startFresh: { palette: true },
+  importLedger: { palette: true },
   allowCheck: { palette: false, subject: 'run' },
   setClaims: { palette: false, subject: 'run' },
   retry: { palette: false, subject: 'run' },

@@ -35,6 +35,14 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.deepEqual(await files.read(at('a.txt/b')), text(null));
     });
 
+    it('tells where a path leads, and null where nothing is', async () => {
+      await files.write(at('x/a.txt'), '1');
+      const real = (await files.real(at('x'))) ?? '';
+      assert.match(real, /\/x$/);
+      assert.equal(await files.real(at('x/a.txt')), `${real}/a.txt`);
+      assert.equal(await files.real(at('y')), null);
+    });
+
     it('makes the folders that it needs', async () => {
       assert.deepEqual(await files.write(at('x/y/a.txt'), '1'), done);
       assert.deepEqual(await files.appendLines(at('x/z/b.jsonl'), ['1']), done);

@@ -11,6 +11,8 @@ export interface MemoryFiles extends Files {
   readonly written: string[];
   /** What reading and writing of a path fails with from now on. */
   readonly broken: Map<string, Problem>;
+  /** Where links lead. */
+  readonly links: Map<string, string>;
   /** Files on which another process holds a lock. */
   readonly locked: Set<string>;
   /** Changes a file as another program would: watchers hear of it, `written` doesn't. */
@@ -22,6 +24,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
   const texts = new Map(Object.entries(initial));
   const broken = new Map<string, Problem>();
   const written: string[] = [];
+  const links = new Map<string, string>();
   const locked = new Set<string>();
   const watchers = new Set<{ readonly path: string; readonly onChange: () => void }>();
 
@@ -36,6 +39,11 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     announce(path);
   };
 
+  const kind: Files['kind'] = async (path) => {
+    if (texts.has(path)) return 'file';
+    return [...texts.keys()].some((one) => one.startsWith(`${path}/`)) ? 'folder' : null;
+  };
+
   const watching: Files['watch'] = (path, onChange) => {
     const watcher = { path, onChange };
     watchers.add(watcher);
@@ -46,6 +54,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     texts,
     written,
     broken,
+    links,
     locked,
     edit(path, text) {
       if (text === null) texts.delete(path);
@@ -81,10 +90,10 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
           .at(-2) ?? null,
       );
     },
-    async kind(path) {
-      if (texts.has(path)) return 'file';
-      return [...texts.keys()].some((one) => one.startsWith(`${path}/`)) ? 'folder' : null;
+    async real(path) {
+      return links.get(path) ?? ((await kind(path)) === null ? null : path);
     },
+    kind,
     async list(folder) {
       const start = `${folder}/`;
       const names = [...texts.keys()].filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lstat, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import type { Files } from '../../app/ports/files.ts';
 import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Problem } from '../../base/problem.ts';
@@ -51,6 +51,10 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
     },
     async list(folder) {
       return (await nullIfMissing(readdir(folder)))?.toSorted() ?? [];
+    },
+    async real(path) {
+      const found = await realpath(path).catch(() => null);
+      return found === null ? null : found.split(sep).join('/');
     },
     async move(from, to) {
       const target = await named(to, () => resolveTarget(roots, to));

@@ -9,7 +9,7 @@ import { fourRole } from '../../core/topology/presets.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
 import type { Role } from '../../core/topology/types.ts';
 import { ledgerSentence } from '../projections/facts.ts';
-import { unitsByAgent } from '../projections/workUnits.ts';
+import { runUnits, unitsByAgent } from '../projections/workUnits.ts';
 
 /** What somebody found who looked beyond the log. Without it, evidence is exactly what the log says. */
 export interface Looked {
@@ -141,7 +141,4 @@ function applyOf(run: Run | null, { branchUnreadable }: Looked) {
     : { decision: 'applied', applied: true, integration_branch: run.branch };
 }
 
-function unitsOf(run: Run | null): Readonly<Record<string, number>> {
-  const reports = (run?.jobs ?? []).filter((job) => job.ended?.outcome.kind === 'report');
-  return unitsByAgent(reports.map(({ agent, session }) => ({ agent, session, task: run?.task.id ?? '', at: '' })));
-}
+const unitsOf = (run: Run | null): Readonly<Record<string, number>> => unitsByAgent(run ? runUnits(run) : []);

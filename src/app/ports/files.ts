@@ -16,6 +16,8 @@ export interface Files {
   list(folder: string): Promise<readonly string[]>;
   /** What is there, links followed; null for nothing. */
   kind(path: string): Promise<'file' | 'folder' | null>;
+  /** Where a path leads, links followed, with `/` between the parts; null when nothing is there. */
+  real(path: string): Promise<string | null>;
   /** Whether a process holds an advisory lock on the file; false where the system doesn't tell. */
   isLocked(path: string): Promise<boolean>;
   /** Moves a file or folder; used to put something aside, never to delete. */

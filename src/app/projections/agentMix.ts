@@ -15,7 +15,7 @@ export const mixPolicy = (target: MixTarget) => ({
 
 export const agentMix = (state: State): Projection => ({
   path: 'agent_mix.json',
-  reads: [state.runs, state.mix],
+  reads: [state.runs, state.mix, state.imports],
   render: (stamp) => {
     const units = workUnits(state);
     return ledgerJson(
@@ -23,7 +23,7 @@ export const agentMix = (state: State): Projection => ({
         schema_version: 2,
         policy: mixPolicy(state.mix),
         rolling: unitsByAgent(units),
-        ledger: units.map(({ agent, task, at }) => ({ agent, task_id: task, wu: 1, at })),
+        ledger: units.map(({ agent, task, wu, at }) => ({ agent, task_id: task, wu, at })),
       },
       stamp,
     );
@@ -56,6 +56,6 @@ export const mixMarkdown = (state: State): string => {
 
 export const agentMixReport = (state: State): Projection => ({
   path: 'agent_mix_report.md',
-  reads: [state.runs, state.mix],
+  reads: [state.runs, state.mix, state.imports],
   render: () => mixMarkdown(state),
 });

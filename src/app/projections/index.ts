@@ -12,7 +12,8 @@ import type { Projection } from './projection.ts';
 import { sessionRegistry } from './sessionRegistry.ts';
 
 /** Before a loop was started or a session reported there is nothing to tell, and a repository that was only looked at gets no files. */
-export const hasNews = (state: State): boolean => state.topology !== null || Object.keys(state.sessions).length > 0;
+export const hasNews = (state: State): boolean =>
+  state.topology !== null || Object.keys(state.sessions).length > 0 || state.imports.length > 0;
 
 const projections = (state: State): readonly Projection[] =>
   !hasNews(state)

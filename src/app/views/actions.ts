@@ -18,7 +18,7 @@ const titles = (t: Translate) => ({
   mergeLocally: t('Merge Locally'),
   copyPrCommands: t('Copy PR Commands'),
   openWorktree: t('Open Worktree'),
-  startFresh: t('Start Fresh…'),
+  importLedger: t('Import Ledger…'),
 });
 
 type ActionName = keyof ReturnType<typeof titles>;

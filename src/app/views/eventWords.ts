@@ -137,6 +137,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       });
     case 'topologySet':
       return t('the team is {topology} now', { topology: event.topology.id });
+    case 'ledgerImported':
+      return t('ledger of another tool taken over, kept in {folder}', { folder: event.kept });
     default:
       return assertNever(event);
   }

@@ -43,7 +43,7 @@ const shown = (ctx: ViewContext, scene: Scene): Shown => {
   if (scene.problem !== null) {
     const foreign = scene.problem.code === 'ledger.foreign';
     const words = t('MAM: {problem}', { problem: problemWords(ctx, scene.problem.code) });
-    return { icon: 'error', words, background: 'error', action: action(t, foreign ? 'startFresh' : 'showLog') };
+    return { icon: 'error', words, background: 'error', action: action(t, foreign ? 'importLedger' : 'showLog') };
   }
   const asked = needsYou(ctx, scene);
   if (asked !== null) return asked;

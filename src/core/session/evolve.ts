@@ -1,5 +1,6 @@
 import { msBetween } from '../../base/clock.ts';
 import type { DomainEvent } from '../event.ts';
+import { seatImported } from '../ledger/evolve.ts';
 import type { State } from '../state.ts';
 import { isPassWord } from './passFamily.ts';
 import { newSeat, rebuildSessions } from './rebuild.ts';
@@ -25,6 +26,8 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
           { ...newSeat(role, at), agent: event.options.agents[role.session] ?? null },
         ]),
       );
+    case 'ledgerImported':
+      return seatImported(sessions, event.ledger.sessions, at);
     case 'topologySet':
       return rebuildSessions(sessions, event.topology, at);
     case 'jobDispatched':

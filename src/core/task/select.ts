@@ -6,14 +6,15 @@ const isLive = (run: Run): boolean => run.phase !== 'ended';
 
 /**
  * Tasks that could be started, best first: ready before todo, then by priority, then by their place in the queue. Those
- * in `except` stay out.
+ * in `except` stay out, and so do those that another tool had done before its ledger was taken over.
  */
 export function recommendedTasks(state: State, except: readonly string[] = []): readonly Task[] {
   const runs = Object.values(state.runs);
   const free = state.queue.tasks.filter(
     (task) =>
       !except.includes(task.id) &&
-      !runs.some((run) => run.task.id === task.id && (isLive(run) || run.decision?.kind === 'approved')),
+      !runs.some((run) => run.task.id === task.id && (isLive(run) || run.decision?.kind === 'approved')) &&
+      !state.imports.some((one) => one.completed.includes(task.id)),
   );
   const ready = free.filter((task) => task.status === 'ready');
   const chosen = ready.length > 0 ? ready : free.filter((task) => task.status === 'todo');

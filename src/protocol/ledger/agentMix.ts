@@ -29,7 +29,7 @@ export const agentMixSchema = z.strictObject({
     .array(
       z.strictObject({
         agent: z.string().min(1).describe('The agent that did it.'),
-        task_id: taskId.describe('The task that it was done for.'),
+        task_id: taskId.nullable().describe('The task that it was done for; null when nobody noted it.'),
         wu: count.describe('How many work units it counts.'),
         at: timestamp.describe('When it was done.'),
       }),

@@ -4,6 +4,7 @@ import { createAddTask } from './addTask.ts';
 import { createAllowCheck } from './allowCheck.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
+import { createImportLedger } from './importLedger.ts';
 import { createLaunchTerminal } from './launchTerminal.ts';
 import { createMergeLocally } from './mergeLocally.ts';
 import { createNewWorktree } from './newWorktree.ts';
@@ -34,6 +35,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     openDashboard: createOpenDashboard(deps),
     openApprovalPacket: createOpenApprovalPacket(deps),
     startFresh: createStartFresh(deps),
+    importLedger: createImportLedger(deps),
     allowCheck: createAllowCheck(deps),
     setClaims: createSetClaims(deps),
     retry: createRetry(deps),

@@ -46,7 +46,7 @@ describe('status bar view', () => {
   it('offers the way out of a foreign ledger', () => {
     const problem = { code: 'ledger.foreign', text: 'Another tool.', params: {} };
     const model = statusBarView(reader(), aScene(aState(), { problem }));
-    assert.deepEqual([model.text, model.action.name], ['$(error) MAM: ledger of another tool', 'startFresh']);
+    assert.deepEqual([model.text, model.action.name], ['$(error) MAM: ledger of another tool', 'importLedger']);
   });
 
   it('says what is missing per task, and who owns the work in a second window', () => {

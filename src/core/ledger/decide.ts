@@ -1,0 +1,64 @@
+import { msBetween } from '../../base/clock.ts';
+import { sameValue } from '../../base/sameValue.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import type { Lease } from '../lease/types.ts';
+import { usualTtlMs } from '../session/freshness.ts';
+import type { State } from '../state.ts';
+import { topologies } from '../topology/presets.ts';
+import type { ImportedLease, ImportedLedger } from './types.ts';
+
+/**
+ * Takes over another tool's ledger, once: the same again changes nothing. Its leases hold until their old end, or until
+ * a person looked, so that nobody writes what somebody may still be at. Nothing of it passes a review or opens a gate.
+ */
+export function importLedger(
+  state: State,
+  ledger: ImportedLedger,
+  kept: string,
+  context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
+): readonly DomainEvent[] {
+  if (state.imports.some((one) => isAgain(one, ledger))) return [];
+  const topology = state.topology === null && topologies.find((one) => one.id === ledger.topology);
+  const events: DomainEvent[] = [{ type: 'ledgerImported', ledger, kept }];
+  if (topology && ledger.sessions.length > 0) events.push({ type: 'topologySet', topology });
+  return [
+    ...events,
+    ...ledger.leases.map((one, i): DomainEvent => ({
+      type: 'leaseClaimed',
+      lease: leaseOf(one, state.epoch + i + 1, context),
+    })),
+  ];
+}
+
+/** Whether a ledger says the same as one before. Its leases may have run out since, so that fewer of them are left. */
+function isAgain({ leases: before, ...rest }: ImportedLedger, { leases, ...now }: ImportedLedger): boolean {
+  return sameValue(rest, now) && leases.every((lease) => before.some((one) => sameValue(one, lease)));
+}
+
+function leaseOf(
+  { task, issue, branch, worktree, session, borrower, claims, state, reason, expiresAt }: ImportedLease,
+  epoch: number,
+  context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
+): Lease {
+  const ttlMs = expiresAt === null ? usualTtlMs : Math.max(0, msBetween(context.at, expiresAt));
+  return {
+    id: context.id(),
+    run: null,
+    task,
+    issue,
+    branch,
+    worktree: worktree ?? '.',
+    session,
+    agent: borrower?.agent ?? '',
+    claims,
+    epoch,
+    claimedAt: context.at,
+    ttlMs,
+    expiresAwake: context.awakeMs + ttlMs,
+    state,
+    ...(reason === null ? {} : { reason }),
+    // No token gives it back: whoever has it belongs to the other tool.
+    borrower: borrower && { agent: borrower.agent, token: 'imported', since: borrower.since ?? context.at },
+  };
+}
