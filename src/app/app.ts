@@ -6,6 +6,7 @@ import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/recover.ts';
 import type { Base } from '../core/loop/types.ts';
+import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { StartRequest } from './loopOptions.ts';
@@ -23,6 +24,8 @@ export interface App {
   readonly role: 'owner' | 'mirror';
   readonly owner: OwnerInfo | null;
   readonly facts: RepositoryFacts;
+  /** What may be shown around, by the settings of now. */
+  readonly privacy: Privacy;
   /** Folder of the `mam` command, for the PATH of terminals. */
   readonly binFolder: string;
   /** Why nothing can be done at present, or null. */

@@ -22,6 +22,7 @@ import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RepositoryFacts } from './ports/git.ts';
 import { readQueue } from './readQueue.ts';
+import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
@@ -58,7 +59,13 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   let trouble: Problem | null = null;
   let closing: Promise<void> | null = null;
 
-  const created = await createOrchestrator({ ...ports, awakeMs: () => awake.now(), epoch: () => epoch });
+  const privacy = createPrivacySource(config.settings, places.controlRoot);
+  const created = await createOrchestrator({
+    ...ports,
+    awakeMs: () => awake.now(),
+    epoch: () => epoch,
+    redact: (text) => privacy().redact(text),
+  });
   if (!created.ok) return created;
   const orchestrator = created.value;
   const announce = (): void => changed.fire(orchestrator.state);
@@ -70,6 +77,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       places,
       state: () => orchestrator.state,
       catchUp: () => orchestrator.catchUp(),
+      privacy,
       preferredBase,
       laneEnv: config.laneEnv,
       onProgress: (job, text) => {
@@ -86,6 +94,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     runner,
     awake,
     settings: config.settings,
+    privacy,
     mirrorOnly: config.mirrorOnly ?? false,
     onOwner: (now) => {
       epoch = now;
@@ -177,6 +186,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       return log.problem ?? obstacle() ?? duties.problem;
     },
     facts: config.facts,
+    get privacy() {
+      return privacy();
+    },
     binFolder: config.binFolder,
     dispatch,
     startLoop: async (request: StartRequest, actor: Actor) => {
@@ -222,7 +234,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
       return events.ok ? events.value : [];
     },
-    verify: () => verifyAll(ports, orchestrator, places),
+    verify: () => verifyAll(ports, orchestrator, places, privacy()),
     readFileAt: async (commit, path) => {
       const read = await ports.git.readFileAt(commit, path);
       if (read.ok) return read.value;

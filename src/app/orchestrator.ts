@@ -41,6 +41,8 @@ interface Deps {
   readonly ids: Ids;
   /** Awake milliseconds of the control root. */
   readonly awakeMs: () => number;
+  /** Takes out of the texts of people and agents what must not be kept. */
+  readonly redact: (text: string) => string;
   /** Epoch of the owner that this host is, for effects that must not outlive its ownership; null for a mirror. */
   readonly epoch: () => number | null;
 }
@@ -138,6 +140,7 @@ function createContext(deps: Deps, actor: Actor): Context & { reset(): void } {
     actor,
     at: isoSeconds(deps.clock.now()),
     awakeMs: deps.awakeMs(),
+    redact: deps.redact,
     id: () => (drawn[next++] ??= deps.ids.next()),
     reset: () => {
       next = 0;

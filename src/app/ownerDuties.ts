@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import { ProblemError } from '../base/problemError.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
+import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
 import type { EffectRunner } from './effects/runner.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly runner: EffectRunner;
   readonly awake: AwakeClock;
   readonly settings: () => Settings;
+  readonly privacy: () => Privacy;
   /** Never takes ownership: a short visit must not start what it would have to leave behind. */
   readonly mirrorOnly: boolean;
   /** Told the new epoch when this host becomes the owner, and null when it stops being it. */
@@ -44,7 +46,7 @@ export interface OwnerDuties {
 export function createOwnerDuties(deps: Deps): OwnerDuties {
   const { ports, places, orchestrator, runner, awake } = deps;
   const disposables = new DisposableStore();
-  const projector = createProjector(ports, places);
+  const projector = createProjector(ports, places, deps.privacy);
   let owner: OwnerInfo | null = null;
   let mine = false;
   let ledgerReady = false;
@@ -88,7 +90,10 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (!ledgerReady) await openLedger();
     await orchestrator.dispatch({ type: 'renewLeases', awakeMs: awake.now() }, self);
     await observeRefs(ports.git, ports.log, orchestrator, self);
-    if (ledgerReady) runner.reconcile();
+    if (!ledgerReady) return;
+    // The settings may have changed what the files may show.
+    projector.update(orchestrator.state);
+    runner.reconcile();
   };
 
   /** What the log can't do is told by whoever watches it; here it must only not end the host. */

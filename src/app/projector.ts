@@ -1,7 +1,8 @@
 import type { Problem } from '../base/problem.ts';
+import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import { eventLine, sequenceOf } from './projections/events.ts';
-import { hasNews, projectedFiles, publicSafe } from './projections/index.ts';
+import { hasNews, projectedFiles } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
 import type { Places } from './places.ts';
 import type { EventStore } from './ports/eventStore.ts';
@@ -23,12 +24,14 @@ const page = 1000;
 export function createProjector(
   { files, store, log }: { readonly files: Files; readonly store: EventStore; readonly log: Log },
   places: Places,
+  privacy: () => Privacy,
 ): Projector {
   const journal = `${places.ledger}/events.jsonl`;
-  const safe = publicSafe(places);
   let wanted: State | null = null;
   /** The state whose files are all on disk. */
   let shown: State | undefined;
+  /** By what they were redacted. */
+  let shownBy: Privacy | undefined;
   let working: Promise<void> | null = null;
   let failure: Problem | null = null;
 
@@ -51,13 +54,16 @@ export function createProjector(
   async function writeFiles(state: State): Promise<Problem | null> {
     const hash = await store.hashAt(state.seq);
     if (!hash.ok) return hash.error;
-    for (const [path, text] of projectedFiles(state, places, shown, hash.value ?? undefined)) {
+    const by = privacy();
+    const since = by === shownBy ? shown : undefined;
+    for (const [path, text] of projectedFiles(state, places, by, since, hash.value ?? undefined)) {
       const there = await files.read(path);
       if (there.ok && there.value !== null && withoutStamp(there.value) === withoutStamp(text)) continue;
       const done = await files.write(path, text);
       if (!done.ok) return done.error;
     }
     shown = state;
+    shownBy = by;
     return null;
   }
 
@@ -76,7 +82,7 @@ export function createProjector(
       if (!last) return null;
       const done = await files.appendLines(
         journal,
-        events.value.map((event) => safe(eventLine(event, state.runs))),
+        events.value.map((event) => eventLine(event, state.runs, privacy())),
       );
       if (!done.ok) return done.error;
       journalled = last.seq;
@@ -86,7 +92,7 @@ export function createProjector(
 
   return {
     update: (state) => {
-      if (!hasNews(state)) return;
+      if (!hasNews(state) || (state === shown && privacy() === shownBy)) return;
       wanted = state;
       working ??= work();
     },

@@ -1,5 +1,6 @@
 import { problem } from '../base/problem.ts';
 import { verifyEvidenceFiles, type EvidenceFile } from './evidence/verifyFiles.ts';
+import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { EventStore, Verification } from './ports/eventStore.ts';
@@ -15,10 +16,11 @@ export async function verifyAll(
   ports: { readonly store: EventStore; readonly files: Files },
   orchestrator: Orchestrator,
   places: Places,
+  privacy: Privacy,
 ): Promise<EvidenceCheck> {
   const chain = await verifyEvidence(ports.store, orchestrator);
   if (!chain.ok) return { ...chain, files: [] };
-  const files = await verifyEvidenceFiles(ports, places, orchestrator.state);
+  const files = await verifyEvidenceFiles(ports, places, orchestrator.state, privacy);
   if (!files.ok) return { ...chain, ok: false, problem: files.error, files: [] };
   const edited = files.value.filter((file) => file.verdict === 'differs').map((file) => file.path);
   if (edited.length === 0) return { ...chain, files: files.value };

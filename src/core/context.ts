@@ -9,4 +9,6 @@ export interface Context {
   readonly awakeMs: number;
   /** Draws a new id; the n-th of a command is always the same one, so that a repeated decision gives the same events. */
   readonly id: () => string;
+  /** Takes out of a text of an agent or a person what must not be kept, by the settings of now. */
+  readonly redact: (text: string) => string;
 }

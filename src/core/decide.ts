@@ -101,22 +101,22 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'reportProgress':
       return ok(
         isRunning(state, command.job)
-          ? [{ type: 'jobSignalled', job: command.job, kind: command.kind, text: command.text }]
+          ? [{ type: 'jobSignalled', job: command.job, kind: command.kind, text: context.redact(command.text) }]
           : [],
       );
   }
 }
 
-function beat(command: Extract<Command, { type: 'heartbeat' }>, { at }: Context): DomainEvent {
+function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: Context): DomainEvent {
   const { session, role, task, status, agent, saidAt, ttlMs } = command;
   // Whoever names a time to come would look alive for ever.
   const said = saidAt !== undefined && msBetween(saidAt, at) > 0 ? { saidAt } : {};
   return {
     type: 'sessionBeat',
     session,
-    role,
+    role: redact(role),
     task,
-    status,
+    status: redact(status),
     agent,
     ...said,
     ...(ttlMs === undefined ? {} : { ttlMs }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { usualWords } from '../core/claim/usualWords.ts';
+import { defaultLabels, defaultPrivatePaths } from '../core/privacy/config.ts';
 import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
@@ -19,6 +20,10 @@ const role = z.object({
   required: z.enum(['always', 'load-bearing', 'never']).default('never'),
   focus: z.string().default(''),
 });
+/** A field's name, `^` before one that counts at the beginning of a line only. Nothing in it that ends a name in a text. */
+const privateLabel = z.string().regex(/^\^?[^\s^:=;,"'`\\_-][^\n^:=;,"'`\\]{0,63}$/);
+/** A glob below the root that says at least one letter of what it stands for. */
+const privatePath = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))(?=.*[^*?{}/.,\s])[^\s\\]{1,200}$/);
 
 /** Every setting with its default. A value that is not as described falls back to its default and is reported. */
 export const settingSchemas = {
@@ -52,6 +57,9 @@ export const settingSchemas = {
     .default(30),
   'mam.leases.takeoverGraceSeconds': z.int().min(0).max(3600).default(60),
   'mam.leases.contextPaths': z.array(z.string().min(1)).default([...usualContext]),
+  'mam.privacy.labels': z.array(privateLabel).default([...defaultLabels]),
+  'mam.privacy.paths': z.array(privatePath).default([...defaultPrivatePaths]),
+  'mam.privacy.emails': z.boolean().default(false),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.base': z.string().default(''),
 } as const;
@@ -85,6 +93,9 @@ export const settingTraits: Readonly<
   'mam.claims.words': { scope: 'resource', restricted: true },
   'mam.branches.types': { scope: 'resource', restricted: true },
   'mam.forge': { scope: 'resource', restricted: true },
+  'mam.privacy.labels': { scope: 'resource', restricted: true },
+  'mam.privacy.paths': { scope: 'resource', restricted: true },
+  'mam.privacy.emails': { scope: 'resource', restricted: true },
   'mam.worktrees.root': { scope: 'resource', restricted: true },
   'mam.base': { scope: 'resource' },
 };

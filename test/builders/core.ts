@@ -14,6 +14,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { emptyState, type State } from '../../src/core/state.ts';
 import type { Task } from '../../src/core/task/types.ts';
 import { fourRole } from '../../src/core/topology/presets.ts';
+import { privacy } from './privacy.ts';
 
 export const person: Actor = { kind: 'person', id: 'test' };
 export const host: Actor = { kind: 'host', id: 'test' };
@@ -71,7 +72,7 @@ export class CoreWorld {
 
   /** Decides, folds, and lets everything follow that follows by itself. */
   do(command: Command, actor: Actor = person): Result<readonly DomainEvent[], Problem> {
-    const context = { actor, at: this.at, awakeMs: this.awakeMs, id: () => `id${++this.#ids}` };
+    const context = { actor, at: this.at, awakeMs: this.awakeMs, id: () => `id${++this.#ids}`, redact: privacy.redact };
     const decided = decide(this.state, command, context);
     if (!decided.ok) return err(decided.error);
     const events: DomainEvent[] = [...decided.value];

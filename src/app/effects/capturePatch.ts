@@ -7,11 +7,11 @@ import type { CapturedPatch } from '../ports/git.ts';
 import type { Handler } from './handler.ts';
 
 /** Takes over what the writer left, whether committed, staged, changed or new, and audits it before it is stored. */
-export const capturePatch: Handler<'capturePatch'> = async (effect, { git, store }) => {
+export const capturePatch: Handler<'capturePatch'> = async (effect, { git, privacy, store }) => {
   const captured = await git.capture(effect.path, effect.seed, effect.base);
   if (!captured.ok) return { kind: 'failed', problem: captured.error };
   const { tree, patch, roundFiles, files, refused } = captured.value;
-  const faults = [...refused.map((one) => redactProblem(one.why)), ...audit(captured.value)];
+  const faults = [...refused.map((one) => redactProblem(one.why, privacy().redact)), ...audit(captured.value)];
   // A refused patch is not kept: its worktree is, until a person has looked.
   const digest = faults.length > 0 ? '' : await store.putBlob(evidenceText(patch));
   return {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
+import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
@@ -10,6 +11,8 @@ export interface EffectContext extends Ports {
   readonly state: () => State;
   /** Folds what other processes recorded, so that `state` is as new as the log. */
   readonly catchUp: () => Promise<Problem | null>;
+  /** By the settings of now. */
+  readonly privacy: () => Privacy;
   /** Base ref that a person prefers; null lets git decide. */
   readonly preferredBase: () => string | null;
   /** Environment that lanes and terminals get on top of their allow-list. */

@@ -16,7 +16,9 @@ import { runLane } from './runLane.ts';
 /** Hands an effect to the handler of its kind. Why one failed is redacted: git and others say what they found. */
 export async function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
   const outcome = await handle(effect, context, signal);
-  return outcome.kind === 'failed' ? { ...outcome, problem: redactProblem(outcome.problem) } : outcome;
+  return outcome.kind === 'failed'
+    ? { ...outcome, problem: redactProblem(outcome.problem, context.privacy().redact) }
+    : outcome;
 }
 
 function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {

@@ -1,14 +1,13 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
-import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { findRun } from '../findRun.ts';
 import type { CheckRun } from '../ports/commands.ts';
 import type { Git } from '../ports/git.ts';
 import type { EffectOf, Handler } from './handler.ts';
 
 /** Runs the task's checks one after another in a clean checkout of the exact commit; after the first failure the rest is not run. */
-export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, state }, signal) => {
+export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, privacy, state }, signal) => {
   const clean = await cleanCheckout(effect, git, findRun(state(), effect.run).change?.tree);
   if (!clean.ok) return { kind: 'failed', problem: clean.error };
   const { checkTimeoutMs } = findRun(state(), effect.run).options;
@@ -36,7 +35,7 @@ export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, s
       outcome: outcomeOf(ran),
       exitCode: ran.exitCode,
       durationMs: ran.durationMs,
-      tail: redactSecrets(ran.tail),
+      tail: privacy().redact(ran.tail),
     });
   }
   return { kind: 'runChecks', results };

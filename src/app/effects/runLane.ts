@@ -55,14 +55,15 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   const outcome = await context.lanes.run(spec, signal, (progress) =>
     context.onProgress(job.id, redactSecrets(progress.text)),
   );
-  const clean = redact(outcome);
+  const { redact } = context.privacy();
+  const clean = withoutPrivate(outcome, redact);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);
   return {
     kind: 'runLane',
     outcome: shorten(clean),
     review:
-      job.kind === 'review' && clean.kind === 'report'
-        ? await readReview(job, clean.text, worktree.path, context)
+      job.kind === 'review' && outcome.kind === 'report'
+        ? await readReview(job, redactSecrets(outcome.text), worktree.path, context)
         : null,
   };
 };
@@ -77,25 +78,34 @@ async function diffFor(job: Job, { git, state }: EffectContext): Promise<Embedde
   return { text: text.slice(0, diffLimit), cut: diff.value.cut || text.length > diffLimit };
 }
 
-/** The verdict of a report, and whether the reader left its checkout as it found it: at exactly the tree under review. */
-async function readReview(job: Job, text: string, path: string, { git }: EffectContext): Promise<ReviewReport | null> {
+/**
+ * The verdict of a report, and whether the reader left its checkout as it found it: at exactly the tree under review. It
+ * is read before the full redaction, which could take a verdict for the value of a private field above it.
+ */
+async function readReview(
+  job: Job,
+  text: string,
+  path: string,
+  { git, privacy }: EffectContext,
+): Promise<ReviewReport | null> {
   if (!job.identity) return null;
   const tree = await git.snapshotTree(path);
   if (!tree.ok) return { word: null, problem: tree.error, summary: '', findings: [], integrityFault: false };
   const { word, problem: why, summary, findings } = parseReport(text, job.identity);
+  const { redact } = privacy();
   return {
     word,
-    problem: why,
-    summary: summary.slice(0, reportLimit),
-    findings,
+    problem: why === null ? null : redactProblem(why, redact),
+    summary: redact(summary).slice(0, reportLimit),
+    findings: findings.map((finding) => ({ ...finding, text: redact(finding.text) })),
     integrityFault: tree.value !== job.identity.tree,
   };
 }
 
-const redact = (outcome: LaneOutcome): LaneOutcome =>
+const withoutPrivate = (outcome: LaneOutcome, redact: (text: string) => string): LaneOutcome =>
   outcome.kind === 'report'
-    ? { ...outcome, text: redactSecrets(outcome.text) }
-    : { ...outcome, problem: redactProblem(outcome.problem) };
+    ? { ...outcome, text: redact(outcome.text) }
+    : { ...outcome, problem: redactProblem(outcome.problem, redact) };
 
 const shorten = (outcome: LaneOutcome): LaneOutcome =>
   outcome.kind === 'report' && outcome.text.length > reportLimit

@@ -3,7 +3,6 @@ import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { State } from '../../core/state.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { EffectContext } from './handler.ts';
@@ -92,7 +91,7 @@ export function createEffectRunner(
       return await runEffect(effect, context, signal);
     } catch (error) {
       if (error instanceof ProblemError) return { kind: 'failed', problem: error.problem };
-      const reason = redactSecrets(error instanceof Error ? error.message : String(error));
+      const reason = context.privacy().redact(error instanceof Error ? error.message : String(error));
       context.log.error('an effect threw', { effect: effect.id, reason });
       return {
         kind: 'failed',

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../base/result.ts';
 import type { Problem } from '../../base/problem.ts';
 import { fold } from '../../core/evolve.ts';
+import type { Privacy } from '../../core/privacy/privacy.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -31,6 +32,7 @@ export async function verifyEvidenceFiles(
   { store, files }: { readonly store: EventStore; readonly files: Files },
   places: Places,
   now: State,
+  privacy: Privacy,
 ): Promise<Result<readonly EvidenceFile[], Problem>> {
   const found = await findFiles(files, places);
   if (!found.ok) return found;
@@ -48,7 +50,7 @@ export async function verifyEvidenceFiles(
     if (!hash.ok) return hash;
     const projection = gateEvidence(state).find((one) => one.path === file.path);
     if (projection && state.seq === file.seq)
-      expected.set(file, projectedText(projection, state, places, hash.value ?? undefined));
+      expected.set(file, projectedText(projection, state, privacy, hash.value ?? undefined));
   }
   const known = new Set(gateEvidence(now).map((one) => one.path));
   return ok(

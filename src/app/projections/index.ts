@@ -1,4 +1,4 @@
-import { redactSecrets } from '../../core/privacy/secrets.ts';
+import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
 import { activeLoop } from './activeLoop.ts';
@@ -38,28 +38,23 @@ const projections = (state: State): readonly Projection[] =>
 export function* projectedFiles(
   state: State,
   places: Places,
+  privacy: Privacy,
   since?: State,
   hash?: string,
 ): Generator<readonly [path: string, text: string]> {
   const before = new Map((since ? projections(since) : []).map((one) => [one.path, one.reads]));
   for (const one of projections(state)) {
     if (sameInputs(before.get(one.path), one.reads)) continue;
-    yield [`${places.ledger}/${one.path}`, projectedText(one, state, places, hash)];
+    yield [`${places.ledger}/${one.path}`, projectedText(one, state, privacy, hash)];
   }
 }
 
 /** The text of one contract file, fit to be shown around. */
-export function projectedText(one: Projection, state: State, places: Places, hash?: string): string {
-  const stamp = { seq: state.seq, at: state.updatedAt, ...(hash === undefined ? {} : { hash }) };
+export function projectedText(one: Projection, state: State, privacy: Privacy, hash?: string): string {
+  const stamp = { seq: state.seq, at: state.updatedAt, privacy, ...(hash === undefined ? {} : { hash }) };
   const text = one.render(stamp);
-  return publicSafe(places)(one.path.endsWith('.json') ? text : redactSecrets(text));
+  return one.path.endsWith('.json') ? text : privacy.redact(text);
 }
 
 const sameInputs = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
   a !== undefined && a.length === b.length && a.every((value, i) => value === b[i]);
-
-/** The ledger is fit to be shown around: it names no path of this machine. */
-export const publicSafe =
-  ({ controlRoot }: Places) =>
-  (text: string): string =>
-    text.replaceAll(`${controlRoot}/`, '').replaceAll(controlRoot, '.');

@@ -1,4 +1,4 @@
-import { redactSecrets } from '../../core/privacy/secrets.ts';
+import type { Privacy } from '../../core/privacy/privacy.ts';
 
 /** What a ledger file says of the log that it shows: when it was written, and up to which event. */
 export interface Stamp {
@@ -7,25 +7,27 @@ export interface Stamp {
   readonly at: string;
   /** Hash of that event, which binds the file to the chain of the log. */
   readonly hash?: string;
+  /** What the file may not show. */
+  readonly privacy: Privacy;
 }
 
 const sorted = (value: unknown): unknown => {
-  if (typeof value === 'string') return redactSecrets(value);
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, held]) => held !== undefined);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, held]) => [key, sorted(held)]));
 };
 
-/** JSON as the ledger has it: keys sorted, two spaces, everything beyond ASCII escaped, no secret, a newline at the end, and MAM's stamp. */
+/** JSON as the ledger has it: keys sorted, two spaces, everything beyond ASCII escaped, nothing private, a newline at the end, and MAM's stamp. */
 export const ledgerJson = (value: Readonly<Record<string, unknown>>, stamp: Stamp): string => {
-  const { seq, at, hash } = stamp;
-  const text = JSON.stringify(sorted({ ...value, generated_at: at, mam: { seq, hash } }), null, 2);
+  const { seq, at, hash, privacy } = stamp;
+  const text = JSON.stringify(sorted(privacy.redactValue({ ...value, generated_at: at, mam: { seq, hash } })), null, 2);
   return `${ascii(text)}\n`;
 };
 
 /** The same on one line, without an end and without a stamp: a line of a log says itself which event it is. */
-export const ledgerLine = (value: Readonly<Record<string, unknown>>): string => ascii(JSON.stringify(sorted(value)));
+export const ledgerLine = (value: Readonly<Record<string, unknown>>, privacy: Privacy): string =>
+  ascii(JSON.stringify(sorted(privacy.redactValue(value))));
 
 const ascii = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);

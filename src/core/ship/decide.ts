@@ -5,7 +5,6 @@ import type { DomainEvent } from '../event.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
-import { redactSecrets } from '../privacy/secrets.ts';
 import type { State } from '../state.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
@@ -56,7 +55,7 @@ export function returnRun(state: State, id: string, comments: string, context: C
       type: 'returned',
       run: id,
       by: context.actor.id,
-      comments: redactSecrets(comments),
+      comments: context.redact(comments),
       rebase: baseMoved(state, run) || headMoved(state, run),
     },
   ]);

@@ -43,9 +43,11 @@ function withoutClaim(state: State, event: DomainEvent): readonly DomainEvent[] 
 }
 
 /** Everything that was found, each thing once, and what follows from it. */
-function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, at }: Context): Tick {
+function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, at, redact }: Context): Tick {
   const { facts } = scene;
   const found = tickRules.map((rule) => rule(scene));
+  const once = (all: readonly Problem[]): readonly Problem[] =>
+    distinctProblems(all.map((one) => redactProblem(one, redact)));
   const blockers = once([...found.flatMap((one) => one.blockers ?? []), ...claim.blockers]);
   const warnings = [...found.flatMap((one) => one.warnings ?? []), ...claim.warnings, ...more, ...facts.unrefreshed];
   return {
@@ -67,5 +69,3 @@ function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, a
     at,
   };
 }
-
-const once = (found: readonly Problem[]): readonly Problem[] => distinctProblems(found.map(redactProblem));

@@ -9,6 +9,7 @@ import { createHarness } from '../../builders/appHarness.ts';
 import { aProblem, CoreWorld } from '../../builders/core.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { settle } from '../../fakes/manualClock.ts';
+import { privacy } from '../../builders/privacy.ts';
 
 const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
 
@@ -31,6 +32,7 @@ describe('the effect runner', () => {
       places: placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' }),
       state: () => world.state,
       catchUp: async () => null,
+      privacy: () => privacy,
       preferredBase: () => null,
       laneEnv: {},
       onProgress: () => undefined,
@@ -73,6 +75,7 @@ describe('the effect runner', () => {
       places: placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' }),
       state: () => world.state,
       catchUp: async () => null,
+      privacy: () => privacy,
       preferredBase: () => null,
       laneEnv: {},
       onProgress: () => undefined,

@@ -3,8 +3,10 @@ import { activeLoop } from '../../../src/app/projections/activeLoop.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
 import { eventsOf } from '../../builders/coreCommands.ts';
 import { found, reviewedWorld } from '../../builders/tick.ts';
+import { privacy } from '../../builders/privacy.ts';
 
-const textOf = (state: State): string => activeLoop(state).map((one) => one.render({ seq: 1, at: '' }))[0] ?? '';
+const textOf = (state: State): string =>
+  activeLoop(state).map((one) => one.render({ seq: 1, at: '', privacy }))[0] ?? '';
 
 const section = (text: string, heading: string): string => text.split(`${heading}\n\n`)[1]?.split(/\n\n#/)[0] ?? '';
 

@@ -12,6 +12,7 @@ import { emptyState, type State } from '../../../src/core/state.ts';
 import { readStoredEvent, type StoredEvent } from '../../../src/protocol/eventLog.ts';
 import { ledgerFiles } from '../../../src/protocol/ledger/ledgerFiles.ts';
 import { aProblem, gateOpenState, workingState } from '../../builders/scene.ts';
+import { privacy } from '../../builders/privacy.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const logs = join(import.meta.dirname, '../../fixtures/logs');
@@ -43,7 +44,7 @@ function demand(path: string, text: string, both = true): void {
 }
 
 function demandFiles(state: State, since?: State): number {
-  const files = [...projectedFiles(state, places, since)]
+  const files = [...projectedFiles(state, places, privacy, since)]
     .map(([path, text]) => [path.slice(places.ledger.length + 1), text] as const)
     .filter(([path]) => path.endsWith('.json'));
   for (const [path, text] of files) demand(path, text, since === undefined);
@@ -81,7 +82,7 @@ describe('every contract file that is written', () => {
         const before = state;
         state = evolve(state, event);
         files += demandFiles(state, before);
-        const line = eventLine(event, state.runs);
+        const line = eventLine(event, state.runs, privacy);
         demand('events.jsonl', line, kinds.size === 0 || !kinds.has(JSON.parse(line).event));
         kinds.add(JSON.parse(line).event);
       }
@@ -90,7 +91,7 @@ describe('every contract file that is written', () => {
     });
 
   it('would be refused with a field more, a field less or another type', () => {
-    for (const [path, text] of projectedFiles(gateOpenState(), places)) {
+    for (const [path, text] of projectedFiles(gateOpenState(), places, privacy)) {
       if (!path.endsWith('.json')) continue;
       const name = path.slice(places.ledger.length + 1);
       const value: Record<string, unknown> = JSON.parse(text);

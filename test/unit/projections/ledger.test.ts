@@ -10,6 +10,7 @@ import { emptyState, type State } from '../../../src/core/state.ts';
 import { createHarness, passes, person, writesFile, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { byAccess, inTurn, reported } from '../../fakes/fakeLanes.ts';
+import { privacy } from '../../builders/privacy.ts';
 
 const projectedFiles = (...of: Parameters<typeof filesOf>): ReadonlyMap<string, string> => new Map(filesOf(...of));
 const golden = join(import.meta.dirname, '../../fixtures/ledger');
@@ -43,7 +44,7 @@ async function eventsOf(h: Harness): Promise<readonly Recorded[]> {
 }
 
 const content = (state: State, since?: State): [string, string][] =>
-  [...projectedFiles(state, places, since)].map(([path, text]) => [path, withoutStamp(text)]);
+  [...projectedFiles(state, places, privacy, since)].map(([path, text]) => [path, withoutStamp(text)]);
 
 describe('the projected ledger', () => {
   let h: Harness;
@@ -55,7 +56,7 @@ describe('the projected ledger', () => {
   after(() => h.app.close());
 
   it('is, byte for byte, what it was when it was last looked at (MAM_GOLDEN=write renews it)', () => {
-    const files = projectedFiles(h.app.state, places);
+    const files = projectedFiles(h.app.state, places, privacy);
     assert.ok(files.size >= 14, [...files.keys()].join('\n'));
     for (const [path, text] of files) {
       assert.ok(path.startsWith(ledger), path);
@@ -71,8 +72,8 @@ describe('the projected ledger', () => {
   });
 
   it('has the same bytes whenever the same log is folded', () => {
-    assert.deepEqual(projectedFiles(fold(events), places), projectedFiles(fold(events), places));
-    assert.deepEqual(projectedFiles(fold(events), places), projectedFiles(h.app.state, places));
+    assert.deepEqual(projectedFiles(fold(events), places, privacy), projectedFiles(fold(events), places, privacy));
+    assert.deepEqual(projectedFiles(fold(events), places, privacy), projectedFiles(h.app.state, places, privacy));
   });
 
   it('names every file that an event may change: step by step leads to the same files as all at once', async () => {
@@ -103,12 +104,12 @@ describe('the projected ledger', () => {
       actor: 'host:core',
       event: { type: 'jobSignalled', job: 'nobody', kind: 'progress', text: 'x' },
     });
-    assert.deepEqual([...projectedFiles(next, places, state).keys()], [`${ledger}session_registry.json`]);
-    assert.equal(projectedFiles(state, places, state).size, 0);
+    assert.deepEqual([...projectedFiles(next, places, privacy, state).keys()], [`${ledger}session_registry.json`]);
+    assert.equal(projectedFiles(state, places, privacy, state).size, 0);
   });
 
   it('is well-formed JSON with sorted keys, ASCII only, and the sequence that it shows', () => {
-    for (const [path, text] of projectedFiles(h.app.state, places)) {
+    for (const [path, text] of projectedFiles(h.app.state, places, privacy)) {
       if (!path.endsWith('.json')) continue;
       const value: { mam: { seq: number } } = JSON.parse(text);
       assert.equal(value.mam.seq, h.app.state.seq, path);
@@ -124,13 +125,13 @@ describe('the projected ledger', () => {
       queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`', goal: `Use ${token}.` }),
     });
     await secret.start();
-    for (const [path, text] of projectedFiles(secret.app.state, places)) {
+    for (const [path, text] of projectedFiles(secret.app.state, places, privacy)) {
       assert.doesNotMatch(text, /\/repo|ghp_/, path);
     }
     await secret.app.close();
   });
 
   it('is empty before anything was started', () => {
-    assert.equal(projectedFiles(emptyState, places).size, 0);
+    assert.equal(projectedFiles(emptyState, places, privacy).size, 0);
   });
 });

@@ -4,6 +4,7 @@ import { createProjector } from '../../../src/app/projector.ts';
 import { problem } from '../../../src/base/problem.ts';
 import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
+import { privacy } from '../../builders/privacy.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const registry = `${places.ledger}/session_registry.json`;
@@ -18,7 +19,7 @@ describe('the projector', () => {
 
   it('rewrites nothing that says the same, not even after a restart', async () => {
     h.files.written.length = 0;
-    const again = createProjector(h.ports, places);
+    const again = createProjector(h.ports, places, () => privacy);
     again.update({ ...h.app.state, seq: h.app.state.seq + 1 });
     await again.flush();
     assert.deepEqual(h.files.written, []);
@@ -42,7 +43,7 @@ describe('the projector', () => {
   it('writes again what somebody changed', async () => {
     h.files.edit(registry, '{"mam":{"seq":1}}\n');
     h.files.written.length = 0;
-    const again = createProjector(h.ports, places);
+    const again = createProjector(h.ports, places, () => privacy);
     again.update(h.app.state);
     await again.flush();
     assert.deepEqual(h.files.written, [registry]);
@@ -68,7 +69,7 @@ describe('the projector', () => {
       if (++reads === 1) throw new Error('a bug');
       return h.files.read(path);
     };
-    const again = createProjector({ ...h.ports, files: { ...h.files, read } }, places);
+    const again = createProjector({ ...h.ports, files: { ...h.files, read } }, places, () => privacy);
     again.update(h.app.state);
     await again.flush();
     assert.equal(h.files.texts.has(leases), false);
@@ -81,7 +82,7 @@ describe('the projector', () => {
     const leases = `${places.ledger}/leases.json`;
     h.files.edit(leases, null);
     h.files.broken.set(leases, problem('files.full', 'The disk is full.'));
-    const again = createProjector(h.ports, places);
+    const again = createProjector(h.ports, places, () => privacy);
     again.update(h.app.state);
     await again.flush();
     assert.equal(again.problem?.code, 'files.full');

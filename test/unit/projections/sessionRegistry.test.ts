@@ -3,9 +3,10 @@ import { laterThan } from '../../../src/base/clock.ts';
 import { evolve } from '../../../src/core/evolve.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
 import { sessionRegistry } from '../../../src/app/projections/sessionRegistry.ts';
+import { privacy } from '../../builders/privacy.ts';
 
 const start = '2026-01-01T00:00:00Z';
-const stamp = { seq: 1, at: start };
+const stamp = { seq: 1, at: start, privacy };
 
 const beat = (state: State, status: string, at: string, session = 'reviewer', agent: string | null = null): State =>
   evolve(state, {
