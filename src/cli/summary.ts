@@ -96,7 +96,12 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
   run.verdicts
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .forEach((verdict, i) => {
-      const word = verdict.word === 'pass' ? paint.good('PASS') : paint.bad('NOT PASS');
+      const lowered = run.lowered[verdict.session];
+      const back = lowered && run.verdicts.findLast((one) => one.session === verdict.session) === verdict;
+      const passed = back
+        ? paint.warn(`PASS (${printable(t('taken back: “{status}”', { status: lowered.status }))})`)
+        : paint.good('PASS');
+      const word = verdict.word === 'pass' ? passed : paint.bad('NOT PASS');
       row(i === 0 ? t('Reviews') : '', `${word} ${t(verdict.role)} (${verdict.agent})`);
     });
   run.results

@@ -16,6 +16,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
+  'session-heartbeat': async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,
   sample: async () => (await import('./commands/sample.ts')).sample,
 };

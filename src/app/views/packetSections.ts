@@ -8,6 +8,7 @@ import { requiredRoles } from '../../core/topology/roles.ts';
 import { meet } from '../../core/lease/glob.ts';
 import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
 import { claimWords } from './leases.ts';
+import { takenBack } from './status.ts';
 import { duration, phrase, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
@@ -85,12 +86,17 @@ const reviews = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
   requiredRoles(run.options.topology, touchesLoadBearing(run)).flatMap((role) => {
     const own = currentVerdicts(run).filter((verdict) => verdict.session === role.session);
     if (own.length === 0) return [line(ctx.t(role.name), open(ctx.t('no verdict on this commit')))];
-    return own.map((verdict) => {
+    const lowered = run.lowered[role.session];
+    return own.map((verdict, i) => {
       const minor = verdict.findings.length;
       const notes = minor === 0 ? '' : minor === 1 ? ctx.t('1 note') : ctx.t('{count} notes', { count: minor });
       return line(
         phrase(`${ctx.t(role.name)} (${verdict.agent})`, notes),
-        verdict.word === 'pass' ? good(ctx.t('pass')) : bad(ctx.t('not pass')),
+        verdict.word !== 'pass'
+          ? bad(ctx.t('not pass'))
+          : lowered !== undefined && i === own.length - 1
+            ? bad(takenBack(ctx, lowered.status))
+            : good(ctx.t('pass')),
         verdict.summary,
       );
     });

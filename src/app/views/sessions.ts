@@ -2,6 +2,7 @@ import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
+import { seatNotes } from './seatNotes.ts';
 import { isOver, runsOf } from './select.ts';
 import { idle, jobStatus, type Status } from './status.ts';
 import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
@@ -72,7 +73,7 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
   });
 };
 
-const seatStatus = (ctx: ViewContext, scene: Scene, seat: Seat, latest: Work | undefined): Status => {
+const rowStatus = (ctx: ViewContext, scene: Scene, seat: Seat, latest: Work | undefined): Status => {
   const registered = scene.state.sessions[seat.session];
   if (latest !== undefined && !(isOver(latest.run) && latest.job.ended === undefined)) {
     return jobStatus(ctx, scene.state, latest.run, latest.job);
@@ -95,14 +96,17 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const { state } = scene;
   const work = workOf(state, seat.session);
   const latest = work.at(-1);
-  const status = seatStatus(ctx, scene, seat, latest);
-  const agent = latest?.job.agent ?? state.sessions[seat.session]?.agent ?? null;
+  const status = rowStatus(ctx, scene, seat, latest);
+  const registered = state.sessions[seat.session];
+  const notes = registered === undefined ? [] : seatNotes(ctx, state, registered);
+  const agent = latest?.job.agent ?? registered?.agent ?? null;
   const busy = latest !== undefined && !isOver(latest.run);
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
     : phrase(
         agent,
         status.text,
+        ...notes,
         busy ? latest.run.task.id : null,
         busy && seat.writes ? shortList(latest.run.claims, 1) : null,
       );
@@ -112,7 +116,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
     label: name,
     description,
     icon: seat.keepsLedger ? 'organization' : status.icon,
-    tone: seat.keepsLedger ? 'none' : status.tone,
+    tone: seat.keepsLedger ? 'none' : notes.length > 0 && status.tone === 'good' ? 'attention' : status.tone,
     contextValue: seat.writes ? 'session.writer' : 'session',
     subject: latest === undefined ? {} : { run: latest.run.id, task: latest.run.task.id },
     children: work.map((one) => jobNode(ctx, state, one)).toReversed(),

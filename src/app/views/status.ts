@@ -38,9 +38,16 @@ const failure = (ctx: ViewContext, problem: Problem): Status => {
   return status(oneLine(sentence(ctx, problem)), icon, limited ? 'none' : 'attention', !limited);
 };
 
+/** What a seat said of itself after its pass. */
+export const takenBack = (ctx: ViewContext, word: string): string =>
+  ctx.t('took its pass back: “{status}”', { status: oneLine(word, 40) });
+
 const verdictStatus = (ctx: ViewContext, run: Run, job: Job): Status => {
   const verdict = run.verdicts.find((candidate) => candidate.job === job.id);
   if (verdict === undefined) return status(ctx.t('no verdict'), 'circle-slash', 'attention', true);
+  const lowered = run.lowered[job.session];
+  if (lowered !== undefined && run.verdicts.findLast((one) => one.session === job.session) === verdict)
+    return status(takenBack(ctx, lowered.status), 'warning', 'attention', true);
   const commit = shortCommit(verdict.identity.head);
   return verdict.word === 'pass'
     ? status(ctx.t('pass on {commit}', { commit }), 'pass', 'good')

@@ -6,6 +6,9 @@ import { jobStatus } from '../../app/views/status.ts';
 import { currentLoop, runOfTask, runsOf } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { shortRef } from '../../app/views/words.ts';
+import { isoSeconds } from '../../base/clock.ts';
+import { seatNotes } from '../../app/views/seatNotes.ts';
+import { seatStatus } from '../../app/views/seatStatus.ts';
 import { fill } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
 import { runsOfLoop } from '../followLoop.ts';
@@ -48,7 +51,10 @@ function statusData(cli: Cli, app: App) {
       taken: loop.taken,
     },
     runs: runsOf(state).map((run) => runData(cli, facts.controlRoot, state, run)),
-    sessions: Object.values(state.sessions),
+    sessions: Object.values(state.sessions).map((seat) => ({
+      ...seat,
+      gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
+    })),
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
       claims,
@@ -75,6 +81,10 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
+  for (const seat of Object.values(state.sessions)) {
+    const notes = seatNotes(ctx, state, seat).join(', ');
+    if (notes !== '') row(t('Session'), paint.warn(printable(`${seat.session}: ${notes}`)));
+  }
   for (const run of runsOf(state)) {
     if (run.phase === 'ended' && !isToMerge(state, run)) continue;
     lines.push('', paint.bold(`${run.task.id}  ${printable(run.task.title)}`));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { Job } from '../../../src/core/job/types.ts';
+import type { RoleSession } from '../../../src/core/session/types.ts';
 import { aJob, aScene, aState, at, gateOpenState, reader, reported, workingState } from '../../builders/scene.ts';
 
 const failed = (code: string, text: string): NonNullable<Job['ended']> => ({
@@ -100,6 +101,60 @@ describe('sessions view', () => {
     assert.equal(nodes[0]?.description, 'VS Code window, pid 1');
   });
 
+  it('shows a pass that was taken back with what was said', () => {
+    const lowered = { reviewer: { status: 'blocked', at: at('14:04') } };
+    const nodes = sessionsView(reader(), aScene(gateOpenState({ lowered })));
+    assert.deepEqual(
+      [nodes[2]?.description, nodes[2]?.icon, nodes[2]?.tone],
+      ['codex · took its pass back: “blocked” · T-2026-0014', 'warning', 'attention'],
+    );
+    assert.equal(nodes[3]?.icon, 'pass');
+  });
+
+  const registered = (changes: Partial<RoleSession>): RoleSession => ({
+    session: 'reviewer',
+    role: 'Reviewer',
+    status: 'passed',
+    task: 'T-2026-0014',
+    agent: 'codex',
+    lastBeat: at('14:03'),
+    claimed: null,
+    lanes: {},
+    ttlMs: null,
+    ...changes,
+  });
+
+  it('says that a pass is overdue, and that a claimed one opens nothing', () => {
+    const state = gateOpenState();
+    const seats = (changes: Partial<RoleSession>, lease = state.leases['lease-1']!) =>
+      sessionsView(
+        reader(),
+        aScene({ ...state, leases: { 'lease-1': lease }, sessions: { reviewer: registered(changes) } }),
+      )[2];
+    const old = { ...state.leases['lease-1']!, claimedAt: at('10:00') };
+    assert.equal(seats({})?.description, 'codex · pass on 1a2b3c4 · T-2026-0014');
+    const claiming = seats({ claimed: 'approved' });
+    assert.deepEqual(
+      [claiming?.description, claiming?.tone],
+      ['codex · pass on 1a2b3c4 · claims “approved”, which opens no gate · T-2026-0014', 'attention'],
+    );
+    const [run] = Object.values(state.runs);
+    const before = { ...run!, verdicts: run!.verdicts.map((one) => ({ ...one, at: at('10:00') })) };
+    const stale = sessionsView(
+      reader(),
+      aScene({
+        ...state,
+        leases: { 'lease-1': old },
+        runs: { 'run-1': before },
+        sessions: { reviewer: registered({ lastBeat: at('10:00') }) },
+      }),
+    )[2];
+    assert.deepEqual(
+      [stale?.description, stale?.tone],
+      ['codex · pass on 1a2b3c4 · stale: no sign of life since 10:00 · T-2026-0014', 'attention'],
+    );
+  });
+
   it('shows what a session without a topology says, and never as a pass', () => {
     const session = {
       session: 'reviewer',
@@ -113,7 +168,10 @@ describe('sessions view', () => {
       ttlMs: null,
     };
     const [node] = sessionsView(reader(), aScene(aState({ sessions: { reviewer: session } })));
-    assert.deepEqual([node?.description, node?.icon], ['codex · pass, said 4 min ago', 'circle-outline']);
+    assert.deepEqual(
+      [node?.description, node?.icon],
+      ['codex · pass, said 4 min ago · claims “pass”, which opens no gate', 'circle-outline'],
+    );
   });
 
   it('is empty before the first loop', () => {

@@ -1,0 +1,25 @@
+import { laterThan } from '../../base/clock.ts';
+import { lastSign } from '../../core/session/freshness.ts';
+import type { RoleSession } from '../../core/session/types.ts';
+import type { State } from '../../core/state.ts';
+import { runOfSeat, seatStatus } from './seatStatus.ts';
+import { isOver } from './select.ts';
+import { oneLine } from './words.ts';
+import type { ViewContext } from './viewContext.ts';
+
+/**
+ * What a person should know about a seat's word beside what it is doing: that it is overdue, and that a pass which it
+ * only claims opens nothing. A seat that nobody waits for has no notes.
+ */
+export const seatNotes = (ctx: ViewContext, state: State, seat: RoleSession): readonly string[] => {
+  const run = runOfSeat(state, seat.session);
+  const isAwaited = run === null ? state.topology === null || seat.task !== null : !isOver(run);
+  const now = laterThan(seat.lastBeat, ctx.age(seat.lastBeat));
+  const { fresh, claimed } = seatStatus(state, seat.session, now);
+  return [
+    ...(isAwaited && !fresh
+      ? [ctx.t('stale: no sign of life since {time}', { time: ctx.clock(lastSign(state, seat, run)) })]
+      : []),
+    ...(claimed === null ? [] : [ctx.t('claims “{word}”, which opens no gate', { word: oneLine(claimed, 40) })]),
+  ];
+};
