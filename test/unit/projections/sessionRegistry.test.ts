@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { laterThan } from '../../../src/base/clock.ts';
 import { evolve } from '../../../src/core/evolve.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
+import { expandedEight } from '../../../src/core/topology/presets.ts';
 import { sessionRegistry } from '../../../src/app/projections/sessionRegistry.ts';
 import { privacy } from '../../builders/privacy.ts';
 
@@ -70,5 +71,24 @@ describe('session_registry.json', () => {
       seats(two).map((seat) => seat.session_id),
       ['alpha', 'zeta'],
     );
+  });
+
+  it('keeps its mode, its topology and its order after a heartbeat, which raises nothing', () => {
+    const eight = evolve(emptyState, {
+      seq: 1,
+      at: start,
+      actor: 'host:x',
+      event: { type: 'topologySet', topology: expandedEight },
+    });
+    const told: { readonly mode: string; readonly topology: string; readonly sessions: readonly Seat[] } = JSON.parse(
+      sessionRegistry(beat(eight, 'passed', start)).render(stamp),
+    );
+    assert.deepEqual([told.mode, told.topology], ['full-ship', 'expanded-eight']);
+    assert.deepEqual(
+      told.sessions.map((seat) => [seat.session_id, seat.status, seat.heartbeat_state]),
+      expandedEight.roles.map(({ session }) => [session, session === 'orchestrator' ? 'running' : 'idle', 'fresh']),
+    );
+    const idle = (agent: string) => ({ agent, status: 'idle', current_turn: null, wu_spent_rolling: 0 });
+    assert.deepEqual(told.sessions[4]?.lanes, { claude: idle('claude'), codex: idle('codex') });
   });
 });

@@ -30,6 +30,13 @@ export const evidenceRows: readonly Row[] = [
     code: 'gate.notPassed',
   },
   {
+    name: 'a reviewer took its pass back',
+    change: withRun(() => ({ lowered: { reviewer: { status: 'blocked', at: '2026-01-31T12:00:00Z' } } })),
+    rule: 'reviews',
+    outcome: 'fail',
+    code: 'gate.lowered',
+  },
+  {
     name: 'a verdict came from another seat',
     change: withRun((run) => ({ verdicts: [verdictOf(run, { session: 'stranger' }), ...run.verdicts.slice(1)] })),
     rule: 'reviews',

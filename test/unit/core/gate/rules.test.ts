@@ -59,6 +59,7 @@ describe('the gate', () => {
       withRun(() => ({ lease: null })),
       withState(() => ({ leases: {} })),
       withState((state) => ({ refs: Object.fromEntries(Object.entries(state.refs).slice(1)) })),
+      withRun((run) => ({ lowered: { ...run.lowered, reviewer: { status: 'idle', at: run.startedAt } } })),
       withRun((run) => ({ claims: run.claims.slice(1) })),
       withRun((run) => ({ faults: [...run.faults, problem('x', 'X.')] })),
       withRun((run) => ({ verdicts: [...run.verdicts, verdictOf(origin, { word: 'not-pass' })] })),
