@@ -31,6 +31,14 @@ export function createMemoryForge(world?: ForgeWorld): MemoryForge {
       answer(known.pullRequests.filter((one) => one.state === 'open' && one.base === branch)),
     changedFiles: async (number) =>
       answer([...new Set((known.files[number] ?? []).flat().filter((name) => name !== null))]),
+    filesOfOpenPullRequests: async () =>
+      answer(
+        Object.fromEntries(
+          known.pullRequests
+            .filter((one) => one.state === 'open')
+            .map(({ number }) => [number, [...new Set((known.files[number] ?? []).map(([name]) => name))]]),
+        ),
+      ),
   };
   return forge;
 }

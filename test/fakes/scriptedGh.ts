@@ -80,6 +80,7 @@ function program(fs: typeof NodeFs, folder: string, me: NodeJS.Process): void {
         baseRefName: one.base,
         state: one.state.toUpperCase(),
         isCrossRepository: one.fork,
+        files: (world.files[one.number] ?? []).slice(0, 100).map(([path]) => ({ path, additions: 1, deletions: 0 })),
       }),
     );
     return void me.stdout.write(`${JSON.stringify(replies)}\n`);

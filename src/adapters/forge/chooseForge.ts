@@ -26,5 +26,6 @@ export function createForge(deps: ForgeDeps): Forge {
     pullRequestsOf: async (branch) => (await current()).pullRequestsOf(branch),
     dependentsOf: async (branch) => (await current()).dependentsOf(branch),
     changedFiles: async (pullRequest) => (await current()).changedFiles(pullRequest),
+    filesOfOpenPullRequests: async () => (await current()).filesOfOpenPullRequests(),
   };
 }

@@ -2,7 +2,14 @@ import type { Forge } from '../../app/ports/forge.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { PullRequest } from '../../core/overlap/types.ts';
-import { changedFile, issue, pullRequestFields, pullRequests } from '../../protocol/forge/ghReplies.ts';
+import {
+  changedFile,
+  issue,
+  mostFiles,
+  pullRequestFields,
+  pullRequestFiles,
+  pullRequests,
+} from '../../protocol/forge/ghReplies.ts';
 import { createGhCalls, parseReply, type GhDeps } from './ghCalls.ts';
 import * as problems from './problems.ts';
 
@@ -23,6 +30,21 @@ export function createGhForge(deps: GhDeps): Forge {
     return err(problems.failed(action, `there are ${most} or more`));
   }
 
+  async function changedFiles(pullRequest: number): Promise<Result<readonly string[], Problem>> {
+    const action = `list the files of pull request #${pullRequest}`;
+    // `gh pr view --json files` ends at a hundred; one line of JSON for each file can't be split by a name.
+    const path = `repos/{owner}/{repo}/pulls/${pullRequest}/files?per_page=100`;
+    const said = await gh(action, ['api', '--paginate', path, '--jq', '.[] | [.filename, .previous_filename] | @json']);
+    if (!said.ok) return said;
+    const files = new Set<string>();
+    for (const line of said.value.split('\n').filter((text) => text !== '')) {
+      const parsed = parseReply(action, line, changedFile);
+      if (!parsed.ok) return parsed;
+      for (const name of parsed.value) if (name !== null) files.add(name);
+    }
+    return ok([...files]);
+  }
+
   return {
     async issue(number) {
       const action = `read issue #${number}`;
@@ -34,25 +56,29 @@ export function createGhForge(deps: GhDeps): Forge {
     openPullRequests: () => list('list open pull requests', ['--state', 'open']),
     pullRequestsOf: (branch) => list('list the pull requests of a branch', ['--state', 'all', `--head=${branch}`]),
     dependentsOf: (branch) => list('list the pull requests into a branch', ['--state', 'open', `--base=${branch}`]),
-    async changedFiles(pullRequest) {
-      const action = `list the files of pull request #${pullRequest}`;
-      // `gh pr view --json files` ends at a hundred; one line of JSON for each file can't be split by a name.
-      const path = `repos/{owner}/{repo}/pulls/${pullRequest}/files?per_page=100`;
+    changedFiles,
+    async filesOfOpenPullRequests() {
+      const action = 'list the files of open pull requests';
       const said = await gh(action, [
-        'api',
-        '--paginate',
-        path,
-        '--jq',
-        '.[] | [.filename, .previous_filename] | @json',
+        'pr',
+        'list',
+        '--state',
+        'open',
+        '--limit',
+        String(most),
+        '--json',
+        'number,files',
       ]);
       if (!said.ok) return said;
-      const files = new Set<string>();
-      for (const line of said.value.split('\n').filter((text) => text !== '')) {
-        const parsed = parseReply(action, line, changedFile);
-        if (!parsed.ok) return parsed;
-        for (const name of parsed.value) if (name !== null) files.add(name);
+      const parsed = parseReply(action, said.value, pullRequestFiles);
+      if (!parsed.ok) return parsed;
+      const found: Record<number, readonly string[]> = {};
+      for (const { number, files } of parsed.value) {
+        const whole = files.length < mostFiles ? ok(files.map((file) => file.path)) : await changedFiles(number);
+        if (!whole.ok) return whole;
+        found[number] = whole.value;
       }
-      return ok([...files]);
+      return ok(found);
     },
   };
 }

@@ -9,4 +9,5 @@ export const createNoForge = (why: () => Problem): Forge => ({
   pullRequestsOf: async () => err(why()),
   dependentsOf: async () => err(why()),
   changedFiles: async () => err(why()),
+  filesOfOpenPullRequests: async () => err(why()),
 });

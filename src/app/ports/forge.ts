@@ -16,4 +16,6 @@ export interface Forge {
   dependentsOf(branch: string): Promise<Result<readonly PullRequest[], Problem>>;
   /** Paths that a pull request changes; a renamed file by both names. */
   changedFiles(pullRequest: number): Promise<Result<readonly string[], Problem>>;
+  /** Paths that each open pull request changes, by its number; a renamed file by its new name. One question for all. */
+  filesOfOpenPullRequests(): Promise<Result<Readonly<Record<number, readonly string[]>>, Problem>>;
 }

@@ -6,7 +6,8 @@ import type { OtherCheckout, OverlapFacts } from './types.ts';
 
 /** What the checkouts of this machine say: where this one stands, and who else works on the issue. */
 export const checkoutNotes = (facts: OverlapFacts): readonly Note[] => [
-  ...currentNotes(facts),
+  // Without the list nobody knows what is checked out here either.
+  ...(facts.otherCheckouts.ok ? currentNotes(facts) : []),
   ...baseNotes(facts),
   ...otherNotes(facts),
 ];

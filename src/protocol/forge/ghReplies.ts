@@ -31,3 +31,9 @@ export const issue = z.object({ state }).transform((reply): IssueState => (reply
 
 /** Name of a changed file, and the one that it had before when it was renamed. */
 export const changedFile = z.tuple([z.string().min(1), z.string().nullable()]);
+
+/** Changed files of several pull requests. gh names a hundred of each at most. */
+export const pullRequestFiles = z.array(
+  z.object({ number: z.int().positive(), files: z.array(z.object({ path: z.string() })) }),
+);
+export const mostFiles = 100;

@@ -42,6 +42,7 @@ const asks = (forge: Forge) => [
   forge.pullRequestsOf('feat/issue-9-x'),
   forge.dependentsOf('main'),
   forge.changedFiles(3),
+  forge.filesOfOpenPullRequests(),
 ];
 
 /** A forge that knows nothing: every question has a problem for an answer, and says which kind of ignorance it is. */
@@ -95,6 +96,13 @@ export function describeForge(name: string, make: (known: ForgeWorld) => Promise
       assert.deepEqual(must(await forge.changedFiles(3)), ['src/a b.ts', 'docs/새 파일.md', 'docs/old "name".md']);
       assert.equal(must(await forge.changedFiles(4)).length, 101);
       assert.deepEqual(must(await forge.changedFiles(5)), []);
+    });
+
+    it('names the files of all open pull requests, however many they have', async () => {
+      const found = must(await (await make(world)).filesOfOpenPullRequests());
+      assert.equal(Object.keys(found).length, 122);
+      assert.deepEqual([...new Set(found[3])], ['src/a b.ts', 'docs/새 파일.md']);
+      assert.deepEqual([found[4]?.length, found[1000], found[5]], [101, [], undefined]);
     });
   });
 }
