@@ -1,11 +1,13 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { normaliseClaim } from '../core/lease/claims.ts';
+import { redactProblem } from '../core/privacy/redactProblem.ts';
+import { redactSecrets } from '../core/privacy/secrets.ts';
 import type { Task } from '../core/task/types.ts';
 import { parseQueue, type QueueEntry } from '../protocol/queue.ts';
 import type { Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 
-/** The queue as it stands on disk, its claims looked up. A missing or unreadable file is a problem, not an empty queue. */
+/** The queue as it stands on disk, its claims looked up and without the secrets that somebody may have put into it. A missing or unreadable file is a problem, not an empty queue. */
 export async function readQueue(
   files: Files,
   places: Places,
@@ -33,11 +35,14 @@ export async function readQueue(
       );
     tasks.push(await toTask(entry, files, places.controlRoot));
   }
-  return { tasks, problems };
+  return { tasks, problems: problems.map((one) => redactProblem(one, redactSecrets)) };
 }
 
 async function toTask(entry: QueueEntry, files: Files, root: string): Promise<Task> {
-  const { id, title, status, priority, body, checks, line } = entry;
+  const { id, priority, line } = entry;
+  const [title, status, body] = [redactSecrets(entry.title), redactSecrets(entry.status), redactSecrets(entry.body)];
+  // A check that held a secret stays, so that nothing passes without it; with the mark in it, it is never run.
+  const checks = entry.checks.map(redactSecrets);
   const named = entry.claims.flatMap((claim) => normaliseClaim(claim) ?? []);
   const claims = named.length > 0 ? named : await mentionedPaths(entry.mentions, files, root);
   return { id, title, status, priority, body, checks, line, claims };

@@ -11,6 +11,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   return: async () => (await import('./commands/return.ts')).returnTask,
   merge: async () => (await import('./commands/merge.ts')).merge,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
+  'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,
+  audit: async () => (await import('./commands/audit.ts')).audit,
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   config: async () => (await import('./commands/config.ts')).config,
   import: async () => (await import('./commands/import.ts')).importVerb,

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../base/problem.ts';
+import { findSecrets } from '../core/privacy/secrets.ts';
 import { fencedLines, type MarkdownLine } from './markdown.ts';
 import { checksIn, claimsIn, fieldLines, mentionsIn, plain, readFields, type Field } from './queueBody.ts';
 
@@ -173,6 +174,16 @@ function problemsOf(entry: QueueEntry, fields: ReadonlyMap<string, Field>): read
           task,
           priority,
         },
+      ),
+    );
+  const [secret] = entry.checks.flatMap(findSecrets);
+  if (secret !== undefined)
+    report(
+      null,
+      problem(
+        'queue.secretCheck',
+        '{task} names a check that holds a secret ({name}), so it is never run. Let the check read it from the environment.',
+        { task, name: secret },
       ),
     );
   if (entry.checks.length === 0)

@@ -1,7 +1,8 @@
-import type { Problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { parseCheck } from '../../core/evidence/checks.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { heldSecret } from '../../core/privacy/secrets.ts';
 import type { Task } from '../../core/task/types.ts';
 import { parseQueue } from '../../protocol/queue.ts';
 import { findRun } from '../findRun.ts';
@@ -25,6 +26,16 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
   const entry =
     queue.value === null ? undefined : parseQueue(queue.value).entries.find((one) => one.id === effect.task);
   const lines = entry ? entry.checks : newestEntry(context, run).checks;
+  const [secret] = lines.flatMap((line) => heldSecret(line) ?? []);
+  if (secret !== undefined)
+    return {
+      kind: 'failed',
+      problem: problem(
+        'check.secret',
+        '{task}: a check holds a secret ({name}), so it is not run. Let it read the secret from the environment, commit the queue file if it is tracked, and resume.',
+        { task: effect.task, name: secret },
+      ),
+    };
   return {
     kind: 'prepareRun',
     base: base.value,

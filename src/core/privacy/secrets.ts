@@ -19,6 +19,10 @@ export const mayHoldSecret = (text: string): boolean => hint.test(text);
 export const redactSecrets = (text: string): string =>
   mayHoldSecret(text) ? settle(text, rules, '[redacted: text]') : text;
 
+/** Name of a secret that a text holds, or held before it was redacted; null for none. */
+export const heldSecret = (text: string): string | null =>
+  findSecrets(text)[0] ?? /\[redacted: ([^\]]{1,40})\]/.exec(text)?.[1] ?? null;
+
 /** Names of the secrets that a text holds, each once. */
 export const findSecrets = (text: string): readonly string[] => findings(text, rules);
 

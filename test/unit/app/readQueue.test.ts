@@ -3,6 +3,8 @@ import { placesOf } from '../../../src/app/places.ts';
 import { readQueue } from '../../../src/app/readQueue.ts';
 import { problem } from '../../../src/base/problem.ts';
 import { queueText, type EntryText } from '../../builders/queueText.ts';
+import { createHarness } from '../../builders/appHarness.ts';
+import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
@@ -49,6 +51,41 @@ describe('the claims of a queue entry', () => {
       [['queue.badClaim', '../bad']],
     );
   });
+});
+
+describe('secrets in a queue', () => {
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+
+  it('are left out of everything that is kept of an entry', async () => {
+    const { tasks, problems } = await read({
+      title: `Use ${token}`,
+      goal: `With ${token}.`,
+      status: token,
+      checks: [`push ${token}`],
+      claims: `../${token}`,
+    });
+    assert.doesNotMatch(JSON.stringify([tasks, problems]), /ghp_|a1B2/);
+    assert.deepEqual(
+      [tasks[0]?.title, tasks[0]?.checks],
+      ['Use [redacted: GitHub token]', ['push [redacted: GitHub token]']],
+    );
+    assert.ok(problems.some((one) => one.code === 'queue.secretCheck'));
+  });
+
+  for (const where of ['base', 'start'])
+    it(`keep a run from starting when a check of the ${where} holds one`, async () => {
+      const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`', checks: ['npm test', `push ${token}`] });
+      const git = createMemoryGit({
+        files: { 'a.txt': 'one\n', ...(where === 'base' ? { 'tasks/queue.md': queue } : {}) },
+      });
+      const h = await createHarness({ queue, git });
+      await h.start();
+      const { ask } = h.run();
+      assert.equal(ask?.kind === 'problem' && ask.problem.code, 'check.secret');
+      assert.deepEqual([h.commands.ran, h.lanes.started], [[], []]);
+      assert.doesNotMatch(JSON.stringify(await h.app.recentEvents(1000)), /ghp_/);
+      await h.app.close();
+    });
 });
 
 describe('a queue', () => {

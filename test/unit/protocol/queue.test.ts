@@ -240,6 +240,18 @@ describe('the task queue', () => {
         ['3 queue.unknownPriority'],
       ],
       'no check': [entry('- Status: ready'), ['1 queue.noChecks']],
+      'a check that holds a secret': [
+        entry(
+          '- Status: ready',
+          '',
+          '### Validation Commands',
+          '',
+          '```',
+          `push --token ghp_${'a1B2'.repeat(9)}`,
+          '```',
+        ),
+        ['1 queue.secretCheck'],
+      ],
       'an unclosed block, at its fence': [entry('- Status: ready', ...section, '```', 'x'), ['10 queue.unclosedFence']],
       'in the order of the lines': [
         `${entry()}\n## T-2026-0001 - Twin\n## T-2026-0002: Colon\n\`\`\`\n`,

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { auditFolder, auditMarkdown } from '../../../src/app/auditFolder.ts';
+import { problem } from '../../../src/base/problem.ts';
+import { createPrivacy } from '../../../src/core/privacy/privacy.ts';
+import { privacyConfig } from '../../builders/privacy.ts';
+import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
+import { searchLabels } from '../core/privacy/hostile.ts';
+
+const privacy = createPrivacy({ ...privacyConfig, labels: searchLabels });
+const folder = '/repo/reports/agent_loop';
+const home = '/Users/kim/x';
+
+const audit = (texts: Readonly<Record<string, string>>) => {
+  const files = createMemoryFiles(
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text])),
+  );
+  return { files, found: () => auditFolder(files, folder, privacy) };
+};
+
+describe('the audit of a folder', () => {
+  it('looks at reports of any depth, and at no other kind of file', async () => {
+    const { found } = audit({
+      'a.log': home,
+      'b.diff': home,
+      'a/b/c.md': home,
+      'd.html': home,
+      e: home,
+      'F.YML': home,
+    });
+    assert.deepEqual(await found(), {
+      findings: [
+        { file: 'F.YML', issue: 'absolute local path' },
+        { file: 'a/b/c.md', issue: 'absolute local path' },
+      ],
+      unreadable: [],
+    });
+  });
+
+  it('names each kind once for a file', async () => {
+    const { found } = audit({ 'a.txt': `${home} ${home} {"doc_id": "a"}` });
+    assert.deepEqual((await found()).findings, [
+      { file: 'a.txt', issue: 'absolute local path' },
+      { file: 'a.txt', issue: 'json private raw field value' },
+    ]);
+  });
+
+  it('reads JSON string by string', async () => {
+    const { found } = audit({
+      'a.json': '{"note":"doc_id: [redacted-private-value]","n":1}',
+      'b.jsonl': '{"a":1}\n{"a":"\\u002fhome/kim"}\n',
+    });
+    assert.deepEqual((await found()).findings, [{ file: 'b.jsonl', issue: 'absolute local path' }]);
+  });
+
+  it('looks at names, and shows none that is private', async () => {
+    const { found } = audit({ 'doc_id-77.md': 'fine' });
+    assert.deepEqual((await found()).findings, [
+      { file: '[redacted-private-token].md', issue: 'raw private id token' },
+    ]);
+  });
+
+  it('calls nothing clean that it could not read', async () => {
+    const { files, found } = audit({ 'a.md': 'fine', 'b.md': 'fine' });
+    files.broken.set(`${folder}/a.md`, problem('files.denied', 'No.'));
+    const result = await found();
+    assert.deepEqual(result, { findings: [], unreadable: ['a.md'] });
+    assert.match(
+      auditMarkdown('reports', result),
+      /Result: fail\n- Finding count: 1[\s\S]*`a\.md`: could not be looked at/,
+    );
+  });
+
+  it('is clean where nothing is', async () => {
+    const result = await audit({}).found();
+    assert.deepEqual(result, { findings: [], unreadable: [] });
+    assert.match(auditMarkdown('reports', result), /Result: pass\n- Finding count: 0\n\n## Findings\n\n- None\n$/);
+  });
+});
