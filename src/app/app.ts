@@ -10,6 +10,7 @@ import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { StartRequest } from './loopOptions.ts';
+import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
 import type { RepositoryFacts, WorktreeStatus } from './ports/git.ts';
@@ -39,6 +40,8 @@ export interface App {
   recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */
+  checkOverlap(about: OverlapAbout): Promise<OverlapCheck>;
   /** The branch that work starts from, as it stands now. */
   resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */

@@ -17,6 +17,7 @@ import { importLedger } from './importLedger.ts';
 import { ledgerProblem, putLedgerAside } from './ledgerGuard.ts';
 import { createLoopOptions, type StartRequest } from './loopOptions.ts';
 import { createOrchestrator } from './orchestrator.ts';
+import { createOverlapCheck } from './overlap/check.ts';
 import { createOwnerDuties } from './ownerDuties.ts';
 import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
@@ -224,6 +225,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
         },
         disposables,
       ),
+    checkOverlap: createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees }),
     resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;

@@ -1,5 +1,11 @@
 import { overlapPreflight } from '../../core/overlap/preflight.ts';
 import type { OverlapFacts, OverlapResult } from '../../core/overlap/types.ts';
+import type { State } from '../../core/state.ts';
+import { isLoadBearing } from '../../core/topology/loadBearing.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import type { Ports } from '../ports.ts';
+import type { RepositoryFacts } from '../ports/git.ts';
+import type { WorktreeWatch } from '../worktreeWatch.ts';
 import { gatherOverlap, type OverlapDeps, type OverlapRequest } from './gather.ts';
 
 export interface OverlapCheck {
@@ -16,3 +22,37 @@ export async function checkOverlap(request: OverlapRequest, deps: OverlapDeps): 
   const own = open.find((one) => one.head === request.branch && !one.fork);
   return { facts, report: overlapPreflight(facts), pullRequest: own === undefined ? null : String(own.number) };
 }
+
+/** Which work is looked at; `paths` are relative to the root of the repository. */
+export interface OverlapAbout {
+  readonly issue: string;
+  readonly branch: string;
+  readonly paths: readonly string[];
+}
+
+/** The check in the real application. */
+export const createOverlapCheck =
+  (app: {
+    readonly ports: Pick<Ports, 'git' | 'forge'>;
+    readonly facts: RepositoryFacts;
+    readonly settings: () => Settings;
+    readonly state: () => State;
+    readonly worktrees: WorktreeWatch;
+  }) =>
+  ({ issue, branch, paths }: OverlapAbout): Promise<OverlapCheck> => {
+    const settings = app.settings();
+    return checkOverlap(
+      { issue, branch, loadBearing: paths.filter((path) => isLoadBearing(path, settings['mam.loadBearing'])) },
+      {
+        ...app.ports,
+        controlRoot: app.facts.controlRoot,
+        base: settings['mam.base'],
+        state: app.state(),
+        statuses: async () => {
+          // A host that lives for one command has not looked yet.
+          if (app.worktrees.statuses.size === 0) await app.worktrees.refresh();
+          return app.worktrees.statuses;
+        },
+      },
+    );
+  };

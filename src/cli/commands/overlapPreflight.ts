@@ -1,0 +1,95 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { App } from '../../app/app.ts';
+import type { OverlapCheck } from '../../app/overlap/check.ts';
+import { overlapData, overlapMarkdown } from '../../app/projections/overlapPreflight.ts';
+import { branchNameProblem } from '../../core/branch/branchName.ts';
+import { parseIssue } from '../../core/branch/issue.ts';
+import { parseChangedFiles } from '../../core/surface/changedFiles.ts';
+import { exit, type Cli } from '../cli.ts';
+import { reportPath, writeReport } from '../reportFile.ts';
+import { fail, words } from '../tell.ts';
+import { json, type Call, type Verb } from '../verb.ts';
+import { withApp } from '../withApp.ts';
+
+export const overlapPreflight: Verb = {
+  name: 'overlap-preflight',
+  summary: 'Say who else works on an issue or its branch',
+  positional: '[PATH…]',
+  positionals: [0, 10_000],
+  options: {
+    issue: { kind: 'text', value: 'N', summary: 'The issue' },
+    branch: { kind: 'text', value: 'NAME', summary: 'The branch for it' },
+    paths: {
+      kind: 'texts',
+      value: 'PATH,…',
+      summary: 'Files that are to be changed; load-bearing ones are looked for elsewhere',
+    },
+    out: { kind: 'text', value: 'FILE', summary: 'Write the report there, below reports/agent_loop' },
+    'json-out': { kind: 'text', value: 'FILE', summary: 'Write it there as JSON' },
+    json,
+  },
+  run: async (cli, call) => {
+    const about = readAbout(call);
+    if (!about.ok) return fail(cli, about.error, exit.usage);
+    return withApp(cli, { mirrorOnly: true }, (app) => look(cli, call, app, about.value));
+  },
+};
+
+/** What the preflight is about; both have to be named, since it serves the start of work that has no branch yet. */
+function readAbout(call: Call): Result<{ readonly issue: string; readonly branch: string }, Problem> {
+  const [issue, branch] = [call.text('issue'), call.text('branch')];
+  if (issue === null || branch === null)
+    return err(
+      problem(
+        'cli.overlapAbout',
+        'Name issue and branch: mam overlap-preflight --issue 12 --branch feat/issue-12-words.',
+      ),
+    );
+  const number = parseIssue(issue);
+  if (number === null)
+    return err(problem('cli.badIssue', '{issue} is no issue number. Write it as 12 or #12.', { issue }));
+  const unfit = branchNameProblem(branch);
+  return unfit ? err(unfit) : ok({ issue: number, branch });
+}
+
+async function look(
+  cli: Cli,
+  call: Call,
+  app: App,
+  about: { readonly issue: string; readonly branch: string },
+): Promise<number> {
+  const { controlRoot, sourceRoot } = app.facts;
+  const places: { readonly path: string; readonly render: (check: OverlapCheck) => string }[] = [];
+  for (const [option, render] of [
+    ['out', (check: OverlapCheck) => overlapMarkdown(check, app.privacy)],
+    ['json-out', (check: OverlapCheck) => `${JSON.stringify(overlapData(check, app.privacy), null, 2)}\n`],
+  ] as const) {
+    const given = call.text(option);
+    if (given === null) continue;
+    const path = reportPath(controlRoot, cli.cwd, given);
+    if (!path.ok) return fail(cli, path.error, exit.usage);
+    places.push({ path: path.value, render });
+  }
+  const paths = parseChangedFiles([...call.texts('paths'), ...call.positionals].join('\n'), sourceRoot);
+  const check = await app.checkOverlap({ ...about, paths });
+  for (const { path, render } of places) {
+    const written = await writeReport(controlRoot, path, render(check));
+    if (!written.ok) return fail(cli, written.error, exit.blocked);
+  }
+  if (call.flag('json')) cli.terminal.out(JSON.stringify(overlapData(check, app.privacy)));
+  else show(cli, check);
+  return check.report.result === 'blocked' ? exit.blocked : exit.done;
+}
+
+function show(cli: Cli, { report }: OverlapCheck): void {
+  const { terminal, t } = cli;
+  const headline = {
+    blocked: () => terminal.paint.bad(t('Something is in the way.')),
+    warn: () => terminal.paint.good(t('Nothing is in the way; look at the warnings.')),
+    clear: () => terminal.paint.good(t('Nothing is in the way.')),
+  }[report.result];
+  terminal.out(headline());
+  for (const one of [...report.blockers, ...report.warnings, ...report.evidence])
+    terminal.out(`  - ${words(cli, one)} [${one.code}]`);
+}
