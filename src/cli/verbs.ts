@@ -10,6 +10,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   approve: async () => (await import('./commands/approve.ts')).approve,
   return: async () => (await import('./commands/return.ts')).returnTask,
   merge: async () => (await import('./commands/merge.ts')).merge,
+  lease: async () => (await import('./commands/lease.ts')).lease,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,
   audit: async () => (await import('./commands/audit.ts')).audit,

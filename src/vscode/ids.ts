@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path';
+type SubjectKey = 'run' | 'task' | 'path' | 'lease';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -31,6 +31,9 @@ export const commands = {
   showTask: { palette: false, subject: 'task' },
   mergeLocally: { palette: false, subject: 'run' },
   copyPrCommands: { palette: false, subject: 'run' },
+  recoverLease: { palette: true, subject: 'lease' },
+  takeOverLease: { palette: true, subject: 'lease' },
+  returnLease: { palette: false, subject: 'lease' },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;

@@ -5,6 +5,7 @@ import type { Settings } from '../protocol/settings.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { CommandHandler } from './commands/deps.ts';
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
+import { announceLeases } from './leaseNews.ts';
 import { createPanels } from './panels/panels.ts';
 
 interface InteractionDeps {
@@ -23,6 +24,7 @@ export interface Interactions extends Disposable {
 
 export const createInteractions = (deps: InteractionDeps): Interactions => {
   const panels = createPanels(deps);
+  const news = announceLeases(deps.app);
   const handlers = createHandlers({
     ...deps,
     openDashboard: () => panels.openDashboard(),
@@ -31,6 +33,9 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
   return {
     handlers,
     restorePanel: (panel, page, run) => panels.restore(panel, page, run),
-    dispose: () => panels.dispose(),
+    dispose: () => {
+      news.dispose();
+      panels.dispose();
+    },
   };
 };

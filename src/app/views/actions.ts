@@ -19,6 +19,9 @@ const titles = (t: Translate) => ({
   copyPrCommands: t('Copy PR Commands'),
   openWorktree: t('Open Worktree'),
   importLedger: t('Import Ledger…'),
+  recoverLease: t('Recover Lease…'),
+  takeOverLease: t('Take Over Lease…'),
+  returnLease: t('Give Lease Back'),
 });
 
 type ActionName = keyof ReturnType<typeof titles>;

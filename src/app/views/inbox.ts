@@ -3,6 +3,7 @@ import { holderOf } from '../../core/lease/facts.ts';
 import { action } from './actions.ts';
 import { awaitsDecision } from './gateWords.ts';
 import { leaseSubject } from './leases.ts';
+import { reasonWords } from './leaseWords.ts';
 import { roleName, runsOf } from './select.ts';
 import { treeNode, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
@@ -105,14 +106,36 @@ const leaseNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
       treeNode({
         id: `inbox:${lease.id}`,
         label: ctx.t('Lease of {task} needs recovery', { task: holderOf(state, lease) }),
-        description: shortList(lease.claims),
+        description: phrase(reasonWords(ctx.t, lease.reason ?? 'inspection-failed'), shortList(lease.claims)),
         icon: 'warning',
         tone: 'attention',
         contextValue: 'inbox.lease',
         subject: leaseSubject(lease),
-        action: lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run),
+        action: action(ctx.t, 'recoverLease', lease.id),
       }),
     );
+
+/** A takeover that somebody announced: whoever started the work should know before it ends. */
+const takeoverNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
+  Object.values(state.leases).flatMap((lease) =>
+    lease.takeover
+      ? [
+          treeNode({
+            id: `inbox:takeover:${lease.id}`,
+            label: ctx.t('{by} takes over the lease of {task}', {
+              by: lease.takeover.by,
+              task: holderOf(state, lease),
+            }),
+            description: shortList(lease.claims),
+            icon: 'bell',
+            tone: 'attention',
+            contextValue: 'inbox.takeover',
+            subject: leaseSubject(lease),
+            action: lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run),
+          }),
+        ]
+      : [],
+  );
 
 /** Everything that needs a person, the decisions that block an agent first. */
 export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
@@ -120,5 +143,5 @@ export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =
   const asks = runs.filter((run) => run.ask !== null);
   const decisions = runs.filter((run) => run.ask === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
-  return [...signalNodes(ctx, scene), ...leaseNodes(ctx, scene), ...nodes];
+  return [...signalNodes(ctx, scene), ...leaseNodes(ctx, scene), ...takeoverNodes(ctx, scene), ...nodes];
 };

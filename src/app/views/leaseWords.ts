@@ -1,5 +1,10 @@
 import type { Translate } from '../../base/problem.ts';
-import type { LeaseReason } from '../../core/lease/types.ts';
+import { holderOf } from '../../core/lease/facts.ts';
+import type { Lease, LeaseReason } from '../../core/lease/types.ts';
+import type { State } from '../../core/state.ts';
+import { roleName } from './select.ts';
+import { duration, since } from './words.ts';
+import type { ViewContext } from './viewContext.ts';
 
 /** Why a lease needs recovery, in words. */
 export const reasonWords = (t: Translate, reason: LeaseReason): string =>
@@ -9,3 +14,40 @@ export const reasonWords = (t: Translate, reason: LeaseReason): string =>
     'detached-worktree': t('its worktree is on no branch'),
     'dirty-worktree': t('its worktree holds uncommitted changes'),
   })[reason];
+
+/** How long it holds unless it is renewed; a machine that sleeps uses nothing up. */
+const timeWords = (ctx: ViewContext, awakeMs: number | null, lease: Lease): string => {
+  if (awakeMs === null) return ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) });
+  const left = lease.expiresAwake - awakeMs;
+  return left > 0 ? ctx.t('{time} left', { time: duration(ctx, left) }) : ctx.t('time is up');
+};
+
+/** Who has it: the seat with its agent, or the person who took it over. */
+const holderWords = (ctx: ViewContext, state: State, lease: Lease): string => {
+  if (lease.person !== undefined) return lease.person;
+  const seat = ctx.t(roleName(state, lease.session));
+  const agent = lease.borrower?.agent ?? lease.agent;
+  return agent === '' ? seat : `${seat} (${agent})`;
+};
+
+/** The state of a lease in one word or two. */
+const stateWord = (ctx: ViewContext, lease: Lease): string => {
+  if (lease.state === 'recovery-needed') return ctx.t('recovery needed');
+  return lease.takeover ? ctx.t('being taken over') : ctx.t('enforced');
+};
+
+/** A lease in words, wherever it is shown. */
+export const leaseWords = (
+  ctx: ViewContext,
+  state: State,
+  lease: Lease,
+  awakeMs: number | null,
+): { readonly word: string; readonly more: readonly string[] } => ({
+  word: stateWord(ctx, lease),
+  more: [
+    holderWords(ctx, state, lease),
+    ...(lease.reason === undefined ? [timeWords(ctx, awakeMs, lease)] : [reasonWords(ctx.t, lease.reason)]),
+    ...(lease.takeover ? [ctx.t('{by} takes it over', { by: lease.takeover.by })] : []),
+    holderOf(state, lease),
+  ],
+});

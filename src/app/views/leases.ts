@@ -1,9 +1,8 @@
-import { holderOf } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
 import { action } from './actions.ts';
-import { roleName } from './select.ts';
-import { treeNode, type TreeNode } from './treeNode.ts';
-import { duration, phrase, shortList, since } from './words.ts';
+import { leaseWords } from './leaseWords.ts';
+import { treeNode, type TreeNode, type ViewAction } from './treeNode.ts';
+import { phrase, shortList } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
 const wholeRepository = (claims: readonly string[]): boolean => claims.includes('**');
@@ -21,34 +20,39 @@ const claimNode = (ctx: ViewContext, lease: Lease, claim: string): TreeNode =>
     contextValue: 'claim',
   });
 
-/** How long it holds unless it is renewed; a machine that sleeps uses nothing up. */
-const timeWords = (ctx: ViewContext, { awakeMs }: Scene, lease: Lease): string => {
-  if (awakeMs === null) return ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) });
-  const left = lease.expiresAwake - awakeMs;
-  return left > 0 ? ctx.t('{time} left', { time: duration(ctx, left) }) : ctx.t('time is up');
-};
-
 /** What the commands of its menu are about. */
 export const leaseSubject = (lease: Lease): TreeNode['subject'] => ({
+  lease: lease.id,
   ...(lease.run === null ? {} : { run: lease.run }),
   ...(lease.task === null ? {} : { task: lease.task }),
 });
 
+/** What its row's menu offers: a person gives back what is theirs, recovers what is broken, takes over the rest. */
+const contextOf = (lease: Lease): string => {
+  if (lease.state === 'recovery-needed') return 'lease.recovery';
+  return lease.person !== undefined ? 'lease.person' : lease.takeover ? 'lease.leaving' : 'lease';
+};
+
+const clickOf = (ctx: ViewContext, lease: Lease): ViewAction | null => {
+  if (lease.state === 'recovery-needed') return action(ctx.t, 'recoverLease', lease.id);
+  return lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run);
+};
+
 const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
   const recover = lease.state === 'recovery-needed';
-  const holder = `${ctx.t(roleName(scene.state, lease.session))} (${lease.agent})`;
-  const word = recover ? ctx.t('recovery needed') : ctx.t('enforced');
+  const { word, more } = leaseWords(ctx, scene.state, lease, scene.awakeMs);
+  const [holder, ...rest] = more;
   return treeNode({
     id: `lease:${lease.id}`,
     // The rest is below it: a row is narrow, and who holds it matters more.
     label: claimWords(ctx, lease.claims, 1),
-    description: phrase(holder, word, timeWords(ctx, scene, lease), holderOf(scene.state, lease)),
+    description: phrase(holder, word, ...rest),
     icon: recover ? 'warning' : 'lock',
-    tone: recover ? 'attention' : 'none',
-    contextValue: recover ? 'lease.recovery' : 'lease',
+    tone: recover || lease.takeover ? 'attention' : 'none',
+    contextValue: contextOf(lease),
     subject: leaseSubject(lease),
     children: lease.claims.length > 1 ? lease.claims.map((claim) => claimNode(ctx, lease, claim)) : [],
-    action: lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run),
+    action: clickOf(ctx, lease),
   });
 };
 

@@ -5,7 +5,7 @@ import { action } from './actions.ts';
 import { seatNotes } from './seatNotes.ts';
 import { isOver, runsOf } from './select.ts';
 import { idle, jobStatus, type Status } from './status.ts';
-import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
+import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList, since } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
@@ -92,6 +92,14 @@ const rowStatus = (ctx: ViewContext, scene: Scene, seat: Seat, latest: Work | un
 const ownerWords = (ctx: ViewContext, { role, owner }: Scene): string =>
   role === 'owner' ? ctx.t('this window') : (owner?.label ?? ctx.t('another window'));
 
+/** A seat whose word is not what its colour says wants a second look. */
+const toneOf = (status: Status, notes: readonly string[]): Tone =>
+  notes.length > 0 && status.tone === 'good' ? 'attention' : status.tone;
+
+/** The takeover that this seat has to make room for. */
+const takeoverOf = (state: State, seat: Seat) =>
+  Object.values(state.leases).find((lease) => lease.takeover && lease.session === seat.session)?.takeover;
+
 const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const { state } = scene;
   const work = workOf(state, seat.session);
@@ -101,9 +109,11 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const notes = registered === undefined ? [] : seatNotes(ctx, state, registered);
   const agent = latest?.job.agent ?? registered?.agent ?? null;
   const busy = latest !== undefined && !isOver(latest.run);
+  const leaving = takeoverOf(state, seat);
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
     : phrase(
+        leaving && ctx.t('{by} takes its lease over', { by: leaving.by }),
         agent,
         status.text,
         ...notes,
@@ -116,7 +126,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
     label: name,
     description,
     icon: seat.keepsLedger ? 'organization' : status.icon,
-    tone: seat.keepsLedger ? 'none' : notes.length > 0 && status.tone === 'good' ? 'attention' : status.tone,
+    tone: seat.keepsLedger ? 'none' : leaving ? 'attention' : toneOf(status, notes),
     contextValue: seat.writes ? 'session.writer' : 'session',
     subject: latest === undefined ? {} : { run: latest.run.id, task: latest.run.task.id },
     children: work.map((one) => jobNode(ctx, state, one)).toReversed(),

@@ -13,6 +13,7 @@ interface Subject {
   readonly run?: string;
   readonly task?: string;
   readonly path?: string;
+  readonly lease?: string;
 }
 
 /** A row of any tree. The same id is the same row, so that a host updates only what changed. */

@@ -11,13 +11,16 @@ import { createNewWorktree } from './newWorktree.ts';
 import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
 import { createOpenWorktree } from './openWorktree.ts';
+import { createRecoverLease } from './recoverLease.ts';
 import { createResumeLoop } from './resumeLoop.ts';
+import { createReturnLease } from './returnLease.ts';
 import { createRetry } from './retry.ts';
 import { createSetClaims } from './setClaims.ts';
 import { createShowTask } from './showTask.ts';
 import { createStartFresh } from './startFresh.ts';
 import { createStartLoop } from './startLoop.ts';
 import { createStopLoop } from './stopLoop.ts';
+import { createTakeOverLease } from './takeOverLease.ts';
 
 /** Every command that needs the engine. */
 export type EngineCommand = Exclude<CommandName, 'showLog'>;
@@ -44,5 +47,8 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     showTask: createShowTask(deps),
     mergeLocally: createMergeLocally(deps),
     copyPrCommands: createCopyPrCommands(deps),
+    recoverLease: createRecoverLease(deps),
+    takeOverLease: createTakeOverLease(deps),
+    returnLease: createReturnLease(deps),
   };
 };

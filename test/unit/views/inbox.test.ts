@@ -84,12 +84,28 @@ describe('inbox view', () => {
     assert.ok(lease);
     const nodes = inboxView(
       reader(),
-      aScene({ ...state, leases: { 'lease-1': { ...lease, state: 'recovery-needed' } } }),
+      aScene({ ...state, leases: { 'lease-1': { ...lease, state: 'recovery-needed', reason: 'dirty-worktree' } } }),
     );
     assert.deepEqual(
       nodes.map((node) => [node.label, node.description, node.icon]),
-      [['Lease of T-2026-0014 needs recovery', 'src/fetch.ts, test/fetch.test.ts', 'warning']],
+      [
+        [
+          'Lease of T-2026-0014 needs recovery',
+          'its worktree holds uncommitted changes · src/fetch.ts, test/fetch.test.ts',
+          'warning',
+        ],
+      ],
     );
+    assert.deepEqual([nodes[0]?.action?.name, nodes[0]?.action?.args], ['recoverLease', ['lease-1']]);
+  });
+
+  it('tells of a takeover while the holder may still give the lease back', () => {
+    const state = workingState();
+    const lease = state.leases['lease-1'];
+    assert.ok(lease);
+    const takeover = { by: 'ann', at: at('14:04'), effectiveAwake: 1 };
+    const [node] = inboxView(reader(), aScene({ ...state, leases: { 'lease-1': { ...lease, takeover } } }));
+    assert.deepEqual([node?.label, node?.contextValue], ['ann takes over the lease of T-2026-0014', 'inbox.takeover']);
   });
 
   it('counts files and reviews of a packet', () => {

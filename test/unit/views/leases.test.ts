@@ -40,9 +40,33 @@ describe('leases view', () => {
     assert.equal(view({ claims: ['**'] })[0]?.label, 'whole repository');
   });
 
-  it('warns when a lease has to be recovered', () => {
-    const [node] = view({ state: 'recovery-needed' });
-    assert.match(node?.description ?? '', /recovery needed/);
-    assert.deepEqual([node?.icon, node?.tone, node?.contextValue], ['warning', 'attention', 'lease.recovery']);
+  it('warns when a lease has to be recovered, says why, and opens the way out', () => {
+    const [node] = view({ state: 'recovery-needed', reason: 'missing-worktree' });
+    assert.equal(node?.description, 'Implementer (claude) · recovery needed · its worktree is gone · T-2026-0014');
+    assert.deepEqual([node.icon, node.tone, node.contextValue], ['warning', 'attention', 'lease.recovery']);
+    assert.deepEqual(
+      [node.action?.name, node.action?.args, node.subject.lease],
+      ['recoverLease', ['lease-1'], 'lease-1'],
+    );
+  });
+
+  it('names who takes a lease over, and whose it is then', () => {
+    const takeover = { by: 'ann', at: '2026-05-04T14:04:00Z', effectiveAwake: 1 };
+    const [leaving] = view({ takeover });
+    assert.equal(
+      leaving?.description,
+      'Implementer (claude) · being taken over · held for 6 min · ann takes it over · T-2026-0014',
+    );
+    assert.deepEqual([leaving.tone, leaving.contextValue], ['attention', 'lease.leaving']);
+    const [taken] = view({ person: 'ann', session: 'person', run: null, task: null, agent: '' });
+    assert.deepEqual(
+      [taken?.description, taken?.contextValue],
+      ['ann · enforced · held for 6 min · ann', 'lease.person'],
+    );
+  });
+
+  it('names the agent that has it in hand', () => {
+    const [node] = view({ borrower: { agent: 'codex', token: 'x', since: '2026-05-04T14:00:00Z' } });
+    assert.match(node?.description ?? '', /^Implementer \(codex\)/);
   });
 });

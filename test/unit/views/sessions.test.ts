@@ -177,4 +177,15 @@ describe('sessions view', () => {
   it('is empty before the first loop', () => {
     assert.deepEqual(sessionsView(reader(), aScene(aState())), []);
   });
+
+  it('tells the writer that its lease is being taken over', () => {
+    const state = workingState();
+    const lease = state.leases['lease-1'];
+    assert.ok(lease);
+    const takeover = { by: 'ann', at: at('14:04'), effectiveAwake: 1 };
+    const nodes = sessionsView(reader(), aScene({ ...state, leases: { 'lease-1': { ...lease, takeover } } }));
+    const writer = nodes.find((node) => node.id === 'session:implementer');
+    assert.match(writer?.description ?? '', /^ann takes its lease over · /);
+    assert.equal(writer?.tone, 'attention');
+  });
 });

@@ -1,0 +1,40 @@
+import { commands, window } from 'vscode';
+import type { App } from '../app/app.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { reasonWords } from '../app/views/leaseWords.ts';
+import { holderOf } from '../core/lease/facts.ts';
+import type { Lease } from '../core/lease/types.ts';
+import { commandId } from './ids.ts';
+import { t } from './translate.ts';
+
+/** What a lease has to tell, as one word that changes with it; null for nothing. */
+const newsOf = (lease: Lease): string | null =>
+  lease.state === 'recovery-needed' ? `${lease.id} recovery` : lease.takeover ? `${lease.id} takeover` : null;
+
+/** Tells once that a lease is being taken over or needs recovery, with the next step; the inbox keeps it. */
+export const announceLeases = (app: App): Disposable => {
+  // What was so before this window opened is in the inbox; it is no news.
+  let told = new Set(Object.values(app.state.leases).map(newsOf));
+
+  const tell = async (lease: Lease): Promise<void> => {
+    const task = holderOf(app.state, lease);
+    if (lease.takeover && lease.state === 'active') {
+      void window.showWarningMessage(t('{by} takes over the lease of {task}.', { by: lease.takeover.by, task }));
+      return;
+    }
+    const recover = t('Recover…');
+    const reason = reasonWords(t, lease.reason ?? 'inspection-failed');
+    const chosen = await window.showWarningMessage(
+      t('The lease of {task} needs recovery: {reason}.', { task, reason }),
+      recover,
+    );
+    if (chosen === recover) await commands.executeCommand(commandId('recoverLease'), lease.id);
+  };
+
+  return app.onDidChange((state) => {
+    const leases = Object.values(state.leases);
+    const news = leases.filter((lease) => newsOf(lease) !== null && !told.has(newsOf(lease)));
+    told = new Set(leases.map(newsOf));
+    for (const lease of news) void tell(lease);
+  });
+};
