@@ -4,10 +4,13 @@ import type { Lease } from '../../../src/core/lease/types.ts';
 import type { State } from '../../../src/core/state.ts';
 import { leasesSchema } from '../../../src/protocol/ledger/leases.ts';
 import { CoreWorld } from '../../builders/core.ts';
+import { privacy } from '../../builders/privacy.ts';
 import { ticked } from '../../builders/leases.ts';
 
 const entriesOf = (state: State) => {
-  const file = leasesSchema.parse(JSON.parse(leases(state).render({ seq: state.seq, at: '2026-01-31T12:00:00Z' })));
+  const file = leasesSchema.parse(
+    JSON.parse(leases(state).render({ seq: state.seq, at: '2026-01-31T12:00:00Z', privacy })),
+  );
   return file.leases;
 };
 const entryOf = (change: Partial<Lease>) => entriesOf(ticked(change).state)[0];
