@@ -14,10 +14,11 @@ import type { ImportedLease, ImportedLedger } from './types.ts';
  */
 export function importLedger(
   state: State,
-  ledger: ImportedLedger,
+  given: ImportedLedger,
   kept: string,
-  context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
+  context: Pick<Context, 'at' | 'awakeMs' | 'id' | 'redact'>,
 ): readonly DomainEvent[] {
+  const ledger = withoutPrivate(given, context.redact);
   if (state.imports.some((one) => isAgain(one, ledger))) return [];
   const topology = state.topology === null && topologies.find((one) => one.id === ledger.topology);
   const events: DomainEvent[] = [{ type: 'ledgerImported', ledger, kept }];
@@ -30,6 +31,12 @@ export function importLedger(
     })),
   ];
 }
+
+/** What a seat was called and what it said of itself are words of somebody. */
+const withoutPrivate = (ledger: ImportedLedger, redact: Context['redact']): ImportedLedger => ({
+  ...ledger,
+  sessions: ledger.sessions.map((one) => ({ ...one, role: redact(one.role), status: redact(one.status) })),
+});
 
 /** Whether a ledger says the same as one before. Its leases may have run out since, so that fewer of them are left. */
 function isAgain({ leases: before, ...rest }: ImportedLedger, { leases, ...now }: ImportedLedger): boolean {
