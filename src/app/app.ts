@@ -42,6 +42,8 @@ export interface App {
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */
   checkOverlap(about: OverlapAbout): Promise<OverlapCheck>;
+  /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
+  deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** The branch that work starts from, as it stands now. */
   resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */

@@ -22,6 +22,7 @@ import { createOwnerDuties } from './ownerDuties.ts';
 import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RepositoryFacts } from './ports/git.ts';
+import type { Shipping } from './ports/shipping.ts';
 import { readQueue } from './readQueue.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
@@ -36,6 +37,8 @@ export interface AppConfig {
   readonly binFolder: string;
   readonly settings: () => Settings;
   readonly laneEnv: Readonly<Record<string, string>>;
+  /** Absent where nothing can ship. */
+  readonly shipping?: Shipping;
   /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
   readonly mirrorOnly?: boolean;
   /** Ends what the ports hold, after the application let go of them. */
@@ -81,6 +84,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       privacy,
       preferredBase,
       laneEnv: config.laneEnv,
+      shipping: config.shipping,
       onProgress: (job, text) => {
         progress.set(job, text);
         announce();
@@ -226,6 +230,16 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
         disposables,
       ),
     checkOverlap: createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees }),
+    deleteBranch: (run: string, actor: Actor) =>
+      settlement(
+        orchestrator,
+        `${run}/delete-branch`,
+        async () => {
+          const why = obstacle();
+          return why ? err(why) : orchestrator.dispatch({ type: 'deleteBranch', run }, actor);
+        },
+        disposables,
+      ),
     resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;

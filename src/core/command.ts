@@ -49,6 +49,9 @@ export type Command =
   | { readonly type: 'importLedger'; readonly ledger: ImportedLedger; readonly kept: string }
   | { readonly type: 'abandonRun'; readonly run: string }
   | { readonly type: 'mergeLocally'; readonly run: string }
+  | { readonly type: 'deleteBranch'; readonly run: string }
+  /** Says what a ship command did that nobody saw end. */
+  | { readonly type: 'answerShip'; readonly ship: string; readonly outcome: 'shipped' | 'failed' }
   /** One step of the orchestrator; `facts.execute` ships. */
   | { readonly type: 'tick'; readonly facts: TickFacts }
   | { readonly type: 'createWorktree'; readonly path: string; readonly branch: string; readonly commit: string }

@@ -12,6 +12,8 @@ import { importLedger } from './ledger/decide.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
+import { deleteBranch } from './ship/deleteBranch.ts';
+import { answerShip } from './ship/requestShip.ts';
 import { readQueue } from './queue/decide.ts';
 import type { State } from './state.ts';
 import { decideTick } from './tick/decide.ts';
@@ -25,6 +27,8 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'abandonRun',
   'allowCheck',
   'mergeLocally',
+  'deleteBranch',
+  'answerShip',
   'setClaims',
   'createWorktree',
   'takeOverLease',
@@ -92,6 +96,10 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return abandonRun(state, command.run, context);
     case 'mergeLocally':
       return mergeLocally(state, command.run);
+    case 'deleteBranch':
+      return deleteBranch(state, command.run);
+    case 'answerShip':
+      return answerShip(state, command.ship, command.outcome, context);
     case 'tick':
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':

@@ -94,6 +94,26 @@ export type Effect =
       /** What the copy is called. */
       readonly name: string;
       readonly person: string;
+    }
+  | {
+      readonly kind: 'ship';
+      readonly id: string;
+      readonly run: string;
+      readonly ship: string;
+      readonly argv: readonly string[];
+      readonly branch: string;
+      readonly base: string;
+      readonly head: string;
+      /** The checkout of the branch, relative to the control root. */
+      readonly worktree: string;
+    }
+  | {
+      readonly kind: 'deleteBranch';
+      readonly id: string;
+      readonly run: string;
+      readonly branch: string;
+      readonly head: string;
+      readonly baseRef: string;
     };
 
 export type EffectKind = Effect['kind'];
@@ -103,7 +123,9 @@ export type Recovery =
   /** Run it again: it is idempotent. */
   | 'retry'
   /** Its handler first looks whether the world has it already; then it is run again. */
-  | 'inspect';
+  | 'inspect'
+  /** Nobody can tell what it did, and doing it twice may do harm: a person decides. */
+  | 'ask';
 
 export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   prepareRun: 'retry',
@@ -116,4 +138,6 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   mergeLocally: 'inspect',
   inspectLease: 'retry',
   rescueLease: 'retry',
+  ship: 'ask',
+  deleteBranch: 'inspect',
 };

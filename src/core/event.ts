@@ -9,6 +9,7 @@ import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Verdict } from './review/types.ts';
+import type { Ship, ShipOutcome } from './ship/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
@@ -112,6 +113,22 @@ export type DomainEvent =
     }
   | { readonly type: 'abandoned'; readonly run: string; readonly by: string }
   | { readonly type: 'merged'; readonly run: string; readonly head: string }
+  | { readonly type: 'shipRequested'; readonly ship: Ship }
+  | {
+      readonly type: 'shipEnded';
+      readonly ship: string;
+      readonly outcome: ShipOutcome;
+      readonly exitCode: number | null;
+      readonly tail: string;
+      readonly problem: Problem | null;
+    }
+  | {
+      readonly type: 'shipAnswered';
+      readonly ship: string;
+      readonly by: string;
+      readonly outcome: 'shipped' | 'failed';
+    }
+  | { readonly type: 'branchDeleted'; readonly run: string; readonly branch: string; readonly rescue: string | null }
   | { readonly type: 'runEnded'; readonly run: string }
   | {
       readonly type: 'sessionBeat';

@@ -8,6 +8,7 @@ import { lowerRun } from './session/lower.ts';
 import { evolveQueue } from './queue/evolve.ts';
 import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
+import { evolveShips } from './ship/evolve.ts';
 import { evolveTicks } from './tick/evolve.ts';
 
 /**
@@ -36,6 +37,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     signals: evolveSignals(state.signals, event, at, own),
     ticks: evolveTicks(state.ticks, event),
     imports: evolveImports(state.imports, event),
+    ships: evolveShips(state.ships, event),
   };
 }
 

@@ -30,6 +30,9 @@ export type Outcome =
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
   | { readonly kind: 'rescueLease'; readonly rescue: string | null }
+  /** The command ran to its end; a code other than 0 says that it did not ship. */
+  | { readonly kind: 'ship'; readonly exitCode: number; readonly tail: string }
+  | { readonly kind: 'deleteBranch'; readonly rescue: string | null }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What a review report says once it is parsed; `word` null means that it has no legal verdict, and why. */

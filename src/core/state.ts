@@ -7,6 +7,7 @@ import type { JobSignal } from './command.ts';
 import { evenMix } from './mix/parse.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { RoleSession } from './session/types.ts';
+import type { Ship } from './ship/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
@@ -45,6 +46,7 @@ export interface State {
   readonly ticks: readonly Tick[];
   /** Ledgers of other tools that were taken over, oldest first. */
   readonly imports: readonly ImportedLedger[];
+  readonly ships: Readonly<Record<string, Ship>>;
   readonly updatedAt: string;
 }
 
@@ -67,5 +69,6 @@ export const emptyState: State = {
   signals: {},
   ticks: [],
   imports: [],
+  ships: {},
   updatedAt: '',
 };

@@ -10,6 +10,7 @@ import type { Log } from '../app/ports/system.ts';
 import { findProgram } from '../adapters/agents/findProgram.ts';
 import { createLanes } from '../adapters/agents/lanes.ts';
 import { laneEnvironment } from '../adapters/agents/laneEnvironment.ts';
+import { withoutNpm } from '../adapters/agents/withoutNpm.ts';
 import { createAgents, createRegistry } from '../adapters/agents/registry.ts';
 import { createFolderSpool } from '../adapters/files/folderSpool.ts';
 import { createNodeFiles } from '../adapters/files/nodeFiles.ts';
@@ -26,6 +27,7 @@ import { createRandomIds } from '../adapters/system/randomIds.ts';
 import { createSystemClock } from '../adapters/system/systemClock.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Programs } from './programs.ts';
+import { createShipping, shipEnvironment } from './shipping.ts';
 
 export interface HostConfig {
   /** Any folder of the repository: its control root is found from there. */
@@ -81,6 +83,16 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
 
   const forgeEnv = laneEnvironment(config.env, ghVariables, {});
+  const shipping = createShipping({
+    commands: createCommands({
+      supervisor,
+      folder: join(folder, 'ship'),
+      env: shipEnvironment(withoutNpm(config.env)),
+    }),
+    settings: config.settings,
+    env: config.env,
+    stateFolder: userState(config.env),
+  });
 
   const release = async (): Promise<void> => {
     spool.dispose();
@@ -115,6 +127,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     },
     {
       release,
+      shipping,
       facts: facts.value,
       binFolder: config.programs.bin,
       mirrorOnly: config.mirrorOnly ?? false,

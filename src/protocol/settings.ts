@@ -60,6 +60,8 @@ export const settingSchemas = {
   'mam.privacy.labels': z.array(privateLabel).default([...defaultLabels]),
   'mam.privacy.paths': z.array(privatePath).default([...defaultPrivatePaths]),
   'mam.privacy.emails': z.boolean().default(false),
+  'mam.ship.command': z.array(z.string().min(1)).default([]),
+  'mam.ship.killSwitch': z.boolean().default(false),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.base': z.string().default(''),
 } as const;
@@ -96,6 +98,8 @@ export const settingTraits: Readonly<
   'mam.privacy.labels': { scope: 'resource', restricted: true },
   'mam.privacy.paths': { scope: 'resource', restricted: true },
   'mam.privacy.emails': { scope: 'resource', restricted: true },
+  'mam.ship.command': { scope: 'machine' },
+  'mam.ship.killSwitch': { scope: 'machine' },
   'mam.worktrees.root': { scope: 'resource', restricted: true },
   'mam.base': { scope: 'resource' },
 };

@@ -3,6 +3,7 @@ import type { App } from '../../src/app/app.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { StartRequest } from '../../src/app/loopOptions.ts';
 import type { Ports } from '../../src/app/ports.ts';
+import type { Shipping } from '../../src/app/ports/shipping.ts';
 import type { CheckRun } from '../../src/app/ports/commands.ts';
 import type { Actor } from '../../src/core/actor.ts';
 import type { Run } from '../../src/core/loop/types.ts';
@@ -65,6 +66,7 @@ export interface HarnessOptions {
   readonly clock?: ManualClock;
   /** A second host needs another one, so that its ids are its own. */
   readonly idPrefix?: string;
+  readonly shipping?: Shipping;
   /** What the application gets instead of the fakes. */
   readonly wrap?: (ports: Ports) => Ports;
 }
@@ -107,6 +109,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     binFolder: '/bin',
     settings: () => settingsWith(options.settings),
     laneEnv: {},
+    ...(options.shipping ? { shipping: options.shipping } : {}),
     release: async () => undefined,
   });
   assert.ok(created.ok, created.ok ? '' : created.error.code);

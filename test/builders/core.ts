@@ -198,6 +198,11 @@ export class CoreWorld {
             tail: '',
           })),
         };
+      case 'ship':
+        return { kind: 'ship', exitCode: 0, tail: '' };
+      case 'deleteBranch':
+        this.heads.delete(`refs/heads/${effect.branch}`);
+        return { kind: 'deleteBranch', rescue: null };
       case 'mergeLocally':
         if (this.base !== effect.base) return { kind: 'failed', problem: aProblem };
         this.base = effect.head;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Effect } from '../../src/core/effect.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { problem } from '../../src/base/problem.ts';
+import { shipUnknown } from '../../src/core/ship/settle.ts';
 import type { CoreWorld } from './core.ts';
 import { aProblem, failedWith, fileOf, host, job, laneEnds, loopOptions, reviewed, taskOf } from './core.ts';
 
@@ -10,6 +11,8 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   prepareRun: ['success', failedWith()],
   createWorktree: ['success', failedWith()],
   removeWorktree: ['success', failedWith()],
+  ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
+  deleteBranch: ['success', failedWith()],
   runLane: [
     'success',
     reviewed('not-pass'),

@@ -253,6 +253,18 @@ export function createMemoryGit(
       const conflicts = conflictsOf(common === undefined ? new Map() : filesAt(common), filesAt(base), filesAt(head));
       return { clean: conflicts.length === 0, conflicts };
     },
+    async deleteBranch({ branch, head }) {
+      const failed = planned('deleteBranch');
+      if (failed !== null) return failed;
+      const path = checkoutOf(branch);
+      if (path !== undefined) return err(problems.commitCheckedOut(branch, path));
+      const rescue = `refs/mam/rescue/branch/${branch}/${head.slice(0, 12)}`;
+      const found = branches.get(branch);
+      if (found !== undefined && found !== head) return err(problems.commitMoved(branch, found));
+      rescues.set(rescue, head);
+      branches.delete(branch);
+      return ok({ rescue });
+    },
     async fastForward({ baseRef, base, head }) {
       const failed = planned('fastForward');
       if (failed !== null) return failed;

@@ -79,12 +79,21 @@ export function laneEnvironment(
   const kept: Record<string, string> = {};
   // A host that npm started has MAM's own tools in front of the person's.
   for (const [name, value] of Object.entries(withoutNpm(host)))
-    if (value !== undefined && !leadsGit(name) && (owned(name) || (listed(name) && !credential.test(name))))
+    if (
+      value !== undefined &&
+      !leadsGit(name) &&
+      !ships(name) &&
+      (owned(name) || (listed(name) && !credential.test(name)))
+    )
       kept[name] = value;
   for (const [name, value] of Object.entries(added))
-    if (name.startsWith('MAM_') || owned(name) || (!leadsGit(name) && !credential.test(name))) kept[name] = value;
+    if (!ships(name) && (name.startsWith('MAM_') || owned(name) || (!leadsGit(name) && !credential.test(name))))
+      kept[name] = value;
   return kept;
 }
+
+/** Credentials and switches of shipping, which is never an agent's or a check's business, whatever it asks for. */
+const ships = (name: string): boolean => /^(?:BIDMATE|MAM)_SHIP_/i.test(name);
 
 const leadsGit = (name: string): boolean => name.toUpperCase().startsWith('GIT_');
 

@@ -12,6 +12,7 @@ import { changedPaths } from './changedPaths.ts';
 import { listCheckouts } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
 import { createCreationJournal } from './creation.ts';
+import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
 import { forecast } from './forecast.ts';
 import { isAncestor } from './isAncestor.ts';
@@ -239,6 +240,10 @@ export function createGit(deps: GitDeps): GitAdapter {
     async remoteUrls() {
       const at = await context();
       return at.ok ? remoteUrls(at.value.repository) : [];
+    },
+    async deleteBranch(spec) {
+      const at = await context();
+      return at.ok ? alone(at.value, () => deleteBranch(calls, at.value.repository, who, spec)) : at;
     },
     async settled() {
       await Promise.all(settling.map((wait) => wait()));

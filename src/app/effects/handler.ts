@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/outcome.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
+import type { Shipping } from '../ports/shipping.ts';
 
 export interface EffectContext extends Ports {
   readonly places: Places;
@@ -13,6 +14,8 @@ export interface EffectContext extends Ports {
   readonly catchUp: () => Promise<Problem | null>;
   /** By the settings of now. */
   readonly privacy: () => Privacy;
+  /** Absent where nothing can ship. */
+  readonly shipping?: Shipping | undefined;
   /** Base ref that a person prefers; null lets git decide. */
   readonly preferredBase: () => string | null;
   /** Environment that lanes and terminals get on top of their allow-list. */

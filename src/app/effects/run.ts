@@ -4,6 +4,7 @@ import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { capturePatch } from './capturePatch.ts';
 import { commitPatch } from './commitPatch.ts';
 import { createWorktree } from './createWorktree.ts';
+import { deleteBranch } from './deleteBranch.ts';
 import type { EffectContext } from './handler.ts';
 import { inspectLease } from './inspectLease.ts';
 import { mergeLocally } from './mergeLocally.ts';
@@ -12,6 +13,7 @@ import { removeWorktree } from './removeWorktree.ts';
 import { rescueLease } from './rescueLease.ts';
 import { runChecks } from './runChecks.ts';
 import { runLane } from './runLane.ts';
+import { ship } from './ship.ts';
 
 /** Hands an effect to the handler of its kind. Why one failed is redacted: git and others say what they found. */
 export async function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
@@ -43,5 +45,9 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return inspectLease(effect, context, signal);
     case 'rescueLease':
       return rescueLease(effect, context, signal);
+    case 'ship':
+      return ship(effect, context, signal);
+    case 'deleteBranch':
+      return deleteBranch(effect, context, signal);
   }
 }

@@ -3,6 +3,7 @@ import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { shipUnknown } from '../../core/ship/settle.ts';
 import type { State } from '../../core/state.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { EffectContext } from './handler.ts';
@@ -20,6 +21,8 @@ const limits: Readonly<Record<EffectKind, number>> = {
   mergeLocally: 1,
   inspectLease: 1,
   rescueLease: 1,
+  ship: 1,
+  deleteBranch: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */
@@ -57,7 +60,10 @@ export function createEffectRunner(
       if (startedBy !== null && startedBy !== owner)
         context.log.info('taking up an effect again', { effect: effect.id, how: recovery[effect.kind] });
       const abort = new AbortController();
-      running.set(effect.id, { kind: effect.kind, abort, done: perform(effect, owner, abort.signal) });
+      // Whoever began it is gone, or could not record its end: what it did is for a person to say.
+      const lost = startedBy !== null && recovery[effect.kind] === 'ask';
+      const done = lost ? settleLost(effect) : perform(effect, owner, abort.signal);
+      running.set(effect.id, { kind: effect.kind, abort, done });
     }
   };
 
@@ -83,6 +89,17 @@ export function createEffectRunner(
       // Its place is free for one that waited. An effect that could not be started or settled is still open; the next
       // tick takes it up, so that it doesn't spin here.
       if (isSettled) reconcile();
+    }
+  }
+
+  async function settleLost(effect: Effect): Promise<void> {
+    try {
+      const outcome = { kind: 'failed', problem: shipUnknown } as const;
+      await orchestrator.dispatch({ type: 'settleEffect', effect: effect.id, outcome }, host);
+    } catch (error) {
+      context.log.error('an effect could not be recorded', { effect: effect.id, reason: String(error) });
+    } finally {
+      running.delete(effect.id);
     }
   }
 

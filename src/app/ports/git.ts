@@ -144,6 +144,11 @@ export interface Git {
     base: string,
     head: string,
   ): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null>;
+  /** Deletes a local branch only if it still is at `head`, which is kept under `refs/mam/rescue/…` first. */
+  deleteBranch(spec: {
+    readonly branch: string;
+    readonly head: string;
+  }): Promise<Result<{ readonly rescue: string }, Problem>>;
   /** Fast-forwards `baseRef` to `head`: only if it still is `base`, and never into a checkout with changes. */
   fastForward(spec: {
     readonly baseRef: string;

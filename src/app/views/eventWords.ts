@@ -118,6 +118,20 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('{by} returned it: {comments}', { by: event.by, comments: oneLine(event.comments) });
     case 'abandoned':
       return t('{by} gave the run up', { by: event.by });
+    case 'shipRequested':
+      return t('ship command asked for on {branch}', { branch: event.ship.branch });
+    case 'shipEnded':
+      return event.outcome === 'shipped'
+        ? t('shipped')
+        : event.outcome === 'failed'
+          ? t('not shipped')
+          : t('nobody saw how the ship command ended');
+    case 'shipAnswered':
+      return event.outcome === 'shipped'
+        ? t('{by} says that it was shipped', { by: event.by })
+        : t('{by} says that it was not shipped', { by: event.by });
+    case 'branchDeleted':
+      return t('branch {branch} deleted', { branch: event.branch });
     case 'merged':
       return t('merged as {commit}', { commit: shortCommit(event.head) });
     case 'runEnded':

@@ -6,6 +6,7 @@ import { outside } from '../lease/claims.ts';
 import { settleInspection, settleRescue } from '../lease/recover.ts';
 import type { Outcome } from '../outcome.ts';
 import { settleReview } from '../review/settle.ts';
+import { shipEnded, shipFailed } from '../ship/settle.ts';
 import type { State } from '../state.ts';
 import type { Run } from './types.ts';
 
@@ -46,15 +47,14 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
+  if (effect.kind === 'ship') about.push(shipFailed(effect.ship, reason));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
-  const asks =
-    run &&
-    run.phase !== 'ended' &&
-    effect.kind !== 'removeWorktree' &&
-    effect.kind !== 'runLane' &&
-    !isStopping(state, run);
+  const asks = run && run.phase !== 'ended' && !apart.has(effect.kind) && !isStopping(state, run);
   return asks ? [...about, { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } }] : about;
 }
+
+/** Kinds whose failure is told where it belongs and parks no run. */
+const apart: ReadonlySet<Effect['kind']> = new Set(['removeWorktree', 'runLane', 'ship', 'deleteBranch']);
 
 const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
@@ -131,6 +131,15 @@ function ofRun(
     }
     case 'runChecks':
       return [{ type: 'checksRecorded', run: run.id, results: outcome.results }];
+    case 'ship':
+      return effect.kind === 'ship' ? [shipEnded(effect.ship, outcome)] : [];
+    case 'deleteBranch':
+      return effect.kind === 'deleteBranch'
+        ? [
+            { type: 'branchDeleted', run: run.id, branch: effect.branch, rescue: outcome.rescue },
+            { type: 'refsObserved', refs: { [`refs/heads/${effect.branch}`]: 'gone' } },
+          ]
+        : [];
     case 'mergeLocally':
       return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
   }

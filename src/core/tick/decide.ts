@@ -1,9 +1,12 @@
 import { distinctProblems } from '../../base/distinctProblems.ts';
 import type { Problem } from '../../base/problem.ts';
+import { ok } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { claimFiles, type Claim, type Scope } from '../lease/claimFiles.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
+import { requestShip } from '../ship/requestShip.ts';
+import type { ShipRequest } from '../ship/types.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
 import { tickRules } from './rules/index.ts';
@@ -19,10 +22,27 @@ export function decideTick(state: State, facts: TickFacts, context: Context): re
   const seats = seatsFor(state, facts, context.at);
   const scene = tickScene(seats.state, facts, context.at);
   const claim = claimFiles(state, scopeOf(facts), context);
-  const tick = judge(scene, claim, seats.warnings, context);
+  const judged = judge(scene, claim, seats.warnings, context);
+  const ship = judged.decision === 'executing' ? requestShip(state, shipRequest(judged, facts), context) : ok([]);
+  const tick = ship.ok ? judged : blockedBy(judged, ship.error);
   const kept = tick.decision === 'blocked' ? claim.events.flatMap((event) => withoutClaim(state, event)) : claim.events;
-  return [...seats.events, ...kept, { type: 'ticked', tick }];
+  return [...seats.events, ...kept, { type: 'ticked', tick }, ...(ship.ok ? ship.value : [])];
 }
+
+const shipRequest = ({ id }: Tick, { ship, branch, head, worktree }: TickFacts): ShipRequest => ({
+  tick: id,
+  argv: ship.command,
+  branch,
+  head,
+  worktree,
+  refused: ship.refused,
+});
+
+const blockedBy = (tick: Tick, reason: Problem): Tick => ({
+  ...tick,
+  decision: 'blocked',
+  blockers: distinctProblems([...tick.blockers, reason]),
+});
 
 const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs }: TickFacts): Scope => ({
   task,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { buildState, openGit, plainGit } from '../../integration/git/support.ts';
 import { useTempFolder } from '../../tempFolder.ts';
+import { describeBranchCare } from './describeBranchCare.ts';
 import { describeGit, type GitSubject } from './describeGit.ts';
 import { describeLeaseCare } from './describeLeaseCare.ts';
 
@@ -50,6 +51,7 @@ describe('git', () => {
   for (const [name, make] of Object.entries({ 'git program': program, memory })) {
     describeGit(name, make);
     describeLeaseCare(name, make);
+    describeBranchCare(name, make);
   }
 });
 

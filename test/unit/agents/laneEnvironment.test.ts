@@ -51,10 +51,18 @@ describe('The environment of a lane', () => {
     'LD_PRELOAD',
     'BASH_ENV',
     'UNHEARD_OF',
+    'BIDMATE_SHIP_TOKEN',
+    'BIDMATE_SHIP_KILL_SWITCH',
+    'MAM_SHIP_COMMAND',
   ])
     it(`drops ${name}`, () => {
       assert.deepEqual(laneEnvironment({ ...host, [name]: 'x' }, [], {}), host);
     });
+
+  it('drops what ships even where an agent asks for it, or MAM itself would add it', () => {
+    const ship = { BIDMATE_SHIP_TOKEN: 'x', MAM_SHIP_COMMAND: 'y' };
+    assert.deepEqual(laneEnvironment({ ...host, ...ship }, ['BIDMATE_*', 'MAM_*'], ship), host);
+  });
 
   const npms = ['/w/mam/node_modules/.bin', '/w/node_modules/.bin', '/node_modules/.bin', '/npm/lib/node-gyp-bin'];
   const paths: readonly (readonly [what: string, path: readonly string[], left: readonly string[]])[] = [

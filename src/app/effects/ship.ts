@@ -1,0 +1,52 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { shipUnknown } from '../../core/ship/settle.ts';
+import { shipCommandProblem } from '../../core/ship/shipCommand.ts';
+import type { EffectContext, EffectOf, Handler } from './handler.ts';
+
+/** A ship command may wait for checks of the remote. */
+const timeoutMs = 60 * 60_000;
+
+/**
+ * Runs the ship command in the checkout of the branch, once. Everything that could have changed since it was asked for
+ * is looked at again right before: the command, the kill switches, the checkout, and whether this host still is the owner.
+ */
+export const ship: Handler<'ship'> = async (effect, context, signal) => {
+  const { shipping, places, store, privacy } = context;
+  if (!shipping) return { kind: 'failed', problem: nobodyShips };
+  const refused = shipCommandProblem(effect.argv) ?? (await shipping.refused()) ?? (await notThere(effect, context));
+  if (refused) return { kind: 'failed', problem: refused };
+  if (!(await store.ownership.beat())) return { kind: 'failed', problem: notOwner };
+  const cwd = pathOf(effect, places.controlRoot);
+  const ran = await shipping.run({ cwd, argv: effect.argv, timeoutMs }, signal);
+  if (ran.problem?.code === 'command.notStarted') return { kind: 'failed', problem: ran.problem };
+  // Cut off halfway, it may have pushed already.
+  if (ran.problem !== null || ran.timedOut || ran.exitCode === null) return { kind: 'failed', problem: shipUnknown };
+  return { kind: 'ship', exitCode: ran.exitCode, tail: privacy().redact(ran.tail) };
+};
+
+const pathOf = ({ worktree }: EffectOf<'ship'>, root: string): string =>
+  worktree === '.' || worktree === '' ? root : worktree.startsWith('/') ? worktree : `${root}/${worktree}`;
+
+/** The branch must be checked out where the command runs, at exactly the head that the gate was judged on. */
+async function notThere(effect: EffectOf<'ship'>, { git, places }: EffectContext): Promise<Problem | null> {
+  const checkouts = await git.listCheckouts();
+  if (!checkouts.ok) return checkouts.error;
+  const path = pathOf(effect, places.controlRoot);
+  const found = checkouts.value.find((one) => one.path === path);
+  if (found?.branch === effect.branch && found.head === effect.head) return null;
+  return problem(
+    'ship.notCheckedOut',
+    '{path} is not at {branch} with {head}, which is what may ship. Check it out there, then ship again.',
+    { path: effect.worktree, branch: effect.branch, head: effect.head.slice(0, 7) },
+  );
+}
+
+const nobodyShips = problem(
+  'ship.nobody',
+  'This host can’t ship. Ship from the editor or from a terminal of your own.',
+);
+
+const notOwner = problem(
+  'ship.notOwner',
+  'Another window took over right before the ship command was to run, so it was not run. Ship again from there.',
+);

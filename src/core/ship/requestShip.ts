@@ -1,0 +1,97 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { staleEvidence } from '../evidence/staleness.ts';
+import type { Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+import { shipCommandProblem } from './shipCommand.ts';
+import type { Ship, ShipRequest } from './types.ts';
+
+/**
+ * What asking to ship leads to. Only a person asks, only for the exact head that an open gate was judged on, and only
+ * once: a head whose ship command ended unseen waits for a person to say what it did.
+ */
+export function requestShip(
+  state: State,
+  request: ShipRequest,
+  context: Context,
+): Result<readonly DomainEvent[], Problem> {
+  const { branch, head, argv, tick, worktree } = request;
+  if (context.actor.kind !== 'person')
+    return err(
+      problem(
+        'actor.personOnly',
+        'Only a person can do this: {command}. Use the editor, or the mam CLI in a terminal of your own.',
+        { command: 'ship' },
+      ),
+    );
+  const refused = request.refused ?? shipCommandProblem(argv);
+  if (refused) return err(refused);
+  const run = head === null ? undefined : Object.values(state.runs).findLast((one) => one.change?.head === head);
+  if (head === null || !run?.base || !isOpenFor(state, run, head))
+    return err(
+      problem('ship.gateClosed', 'Nothing ships from {branch}: no gate is open for exactly {head}.', {
+        branch,
+        head: head?.slice(0, 7) ?? '-',
+      }),
+    );
+  const before = Object.values(state.ships).findLast((ship) => ship.head === head && ship.outcome !== 'failed');
+  if (before) return err(shippedBefore(before, run.task.id));
+  const id = `${tick}/ship`;
+  const ship: Ship = {
+    id,
+    run: run.id,
+    tick,
+    argv,
+    branch,
+    base: run.base.commit,
+    head,
+    by: context.actor.id,
+    at: context.at,
+    outcome: 'under-way',
+    exitCode: null,
+    tail: '',
+    problem: null,
+  };
+  return ok([
+    { type: 'shipRequested', ship },
+    {
+      type: 'effectRequested',
+      effect: { kind: 'ship', id, run: run.id, ship: id, argv, branch, base: ship.base, head, worktree },
+    },
+  ]);
+}
+
+/** Judged open, for this head, with nothing moved since; by then it may be approved or not. */
+const isOpenFor = (state: State, run: Run, head: string): boolean =>
+  run.gate?.open === true &&
+  run.change?.head === head &&
+  (run.phase === 'waiting' || run.decision?.kind === 'approved') &&
+  staleEvidence(state, run) === null;
+
+function shippedBefore({ outcome }: Ship, task: string): Problem {
+  if (outcome === 'under-way') return problem('ship.running', '{task} is being shipped already.', { task });
+  if (outcome === 'shipped')
+    return problem('ship.done', '{task} was shipped already, at exactly this commit.', { task });
+  return problem(
+    'ship.unanswered',
+    'Nobody saw how the last try to ship {task} ended, so it is not repeated. Look at the remote, then say it with mam ship {task} --answer shipped or failed.',
+    { task },
+  );
+}
+
+/** A person says what a ship command did that nobody saw end. */
+export function answerShip(
+  state: State,
+  id: string,
+  outcome: 'shipped' | 'failed',
+  context: Context,
+): Result<readonly DomainEvent[], Problem> {
+  const ship = state.ships[id];
+  if (ship?.outcome !== 'unknown')
+    return err(
+      problem('ship.notUnknown', 'There is nothing to say about {ship}: how it ended is known.', { ship: id }),
+    );
+  return ok([{ type: 'shipAnswered', ship: id, by: context.actor.id, outcome }]);
+}
