@@ -1,4 +1,5 @@
 import { Emitter } from '../base/event.ts';
+import { atMost } from '../base/atMost.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import { KeyedQueue } from '../base/keyedQueue.ts';
 import { problem, type Problem } from '../base/problem.ts';
@@ -44,6 +45,9 @@ export interface AppConfig {
   /** Ends what the ports hold, after the application let go of them. */
   readonly release: () => Promise<void>;
 }
+
+/** How long opening waits for what was handed in before, in milliseconds; the rest is taken meanwhile. */
+const mostSpoolMs = 3000;
 
 const self = { kind: 'host', id: 'app' } as const;
 
@@ -166,8 +170,11 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     await duties.stop();
     throw error;
   }
-  // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice.
-  ports.spool.start(async (name, text) => (epoch === null ? 'later' : takeFromSpool(name, text, orchestrator)));
+  // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice. Where there is none, the
+  // caller does: what was said before counts for what is decided now.
+  const takes = (): boolean => epoch !== null || duties.owner === null;
+  const taken = ports.spool.start(async (name, text) => (takes() ? takeFromSpool(name, text, orchestrator) : 'later'));
+  await atMost(taken, ports.clock, mostSpoolMs);
 
   const leaseCare = createLeaseCare(
     orchestrator,

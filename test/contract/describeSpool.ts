@@ -24,14 +24,30 @@ export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>)
 
     it('hands over what was there before it started, in the order of the names', async () => {
       for (const file of ['b-2.json', 'a-10.json', 'b-1.json', 'a-9.json']) await under.drop(file, file[0]!);
-      under.spool.start(take);
+      void under.spool.start(take);
       await until('four files', async () => (await under.done()).length === 4);
       assert.deepEqual(taken, ['a-9.json: a', 'a-10.json: a', 'b-1.json: b', 'b-2.json: b']);
       assert.deepEqual(await under.waiting(), []);
     });
 
+    it('has handed over what was there when its start resolves', async () => {
+      await under.drop('a-1.json', '1');
+      await under.drop('a-2.json', 'bad');
+      await under.spool.start(async (file, text) => {
+        if (text === 'bad') throw new Error('no such job');
+        await take(file, text);
+      });
+      assert.deepEqual([taken, await under.waiting()], [['a-1.json: 1'], []]);
+    });
+
+    it('does not wait at its start for what has to wait', async () => {
+      await under.drop('a-1.json', '1');
+      await under.spool.start(async () => 'later');
+      assert.deepEqual(await under.waiting(), ['a-1.json']);
+    });
+
     it('hands over what comes later, each file once', async () => {
-      under.spool.start(take);
+      void under.spool.start(take);
       await Promise.all(Array.from({ length: 30 }, (_, index) => under.drop(`j-${index}.json`, `${index}`)));
       await until('30 files', async () => (await under.done()).length === 30);
       assert.equal(taken.length, 30);
@@ -41,7 +57,7 @@ export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>)
     it('moves a file aside only after it was taken', async () => {
       let finish = (): void => undefined;
       const gate = new Promise<void>((resolve) => (finish = resolve));
-      under.spool.start(async (file, text) => {
+      void under.spool.start(async (file, text) => {
         await take(file, text);
         await gate;
       });
@@ -55,7 +71,7 @@ export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>)
     });
 
     it('keeps what was refused and goes on', async () => {
-      under.spool.start(async (file, text) => {
+      void under.spool.start(async (file, text) => {
         if (text === 'bad') throw new Error('no such job');
         await take(file, text);
       });
@@ -70,7 +86,7 @@ export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>)
 
     it('leaves a file, and all after it, for later when it is told so', async () => {
       let busy = true;
-      under.spool.start(async (file, text) => {
+      void under.spool.start(async (file, text) => {
         if (busy) return 'later';
         return take(file, text);
       });

@@ -57,7 +57,7 @@ describe('the spool folder', () => {
     const taken: string[] = [];
     await mkdir(folder());
     for (const name of ['.a-1.json', 'a-2.json.tmp', 'a-3.txt', 'a-4.json']) await writeFile(join(folder(), name), '1');
-    spool.start(async (name) => void taken.push(name));
+    void spool.start(async (name) => void taken.push(name));
     await until('the whole file', async () => (await jsonNames(join(folder(), 'done'))).length === 1);
     assert.deepEqual(taken, ['a-4.json']);
     assert.deepEqual((await readdir(folder())).toSorted(), ['.a-1.json', 'a-2.json.tmp', 'a-3.txt', 'done', 'refused']);
@@ -69,7 +69,7 @@ describe('the spool folder', () => {
     await writeFile(join(root(), 'secret'), 'text of somebody else');
     await symlink(join(root(), 'secret'), join(folder(), 'a-2.json'));
     const taken: string[] = [];
-    spool.start(async (name) => void taken.push(name));
+    void spool.start(async (name) => void taken.push(name));
     await until('both', async () => (await jsonNames(join(folder(), 'refused'))).length === 2);
     assert.deepEqual(taken, []);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the spool folder', () => {
   it('hands a file over again when the process ended before it was moved', async () => {
     const first = open().spool;
     const taken: string[] = [];
-    first.start((name) => {
+    void first.start((name) => {
       taken.push(name);
       // Never answers, as a process that is killed.
       return new Promise(() => undefined);
@@ -92,14 +92,14 @@ describe('the spool folder', () => {
     await drop(folder(), 'a-1.json', '1');
     await until('the first hand-over', () => taken.length === 1);
     first.dispose();
-    open().spool.start(async (name) => void taken.push(name));
+    void open().spool.start(async (name) => void taken.push(name));
     await until('the second', async () => (await jsonNames(join(folder(), 'done'))).length === 1);
     assert.deepEqual(taken, ['a-1.json', 'a-1.json']);
   });
 
   it('keeps both when a name comes again', async () => {
     const { spool } = open();
-    spool.start(async () => undefined);
+    void spool.start(async () => undefined);
     for (const count of [1, 2, 3]) {
       await drop(folder(), 'a-1.json', `${count}`);
       await until(`file ${count}`, async () => (await jsonNames(join(folder(), 'done'))).length === count);
@@ -111,7 +111,7 @@ describe('the spool folder', () => {
     const { spool } = open();
     const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
     const read = (path: string) => readFile(join(folder(), path), 'utf8');
-    spool.start(async (_name, text) => {
+    void spool.start(async (_name, text) => {
       // What is taken must be there as it was until then.
       assert.ok(text.includes(secret) || text === 'none');
       if (text.startsWith('not')) throw new Error('It is no message.');
@@ -144,7 +144,7 @@ describe('the spool folder', () => {
   it('takes a file within 25 ms of its rename, 95 times of 100', async () => {
     const { spool } = open();
     const takenAt = new Map<string, number>();
-    spool.start(async (name) => void takenAt.set(name, performance.now()));
+    void spool.start(async (name) => void takenAt.set(name, performance.now()));
     await until('the start', async () => (await readdir(folder()).catch(() => [])).length === 2);
     const waits: number[] = [];
     for (let index = 0; index < 100; index += 1) {

@@ -42,7 +42,7 @@ export function createMemorySpool(): MemorySpool {
     },
     start(handler) {
       take = handler;
-      void next();
+      return next();
     },
     dispose() {
       take = null;

@@ -37,17 +37,18 @@ export function createFolderSpool(deps: FolderSpoolDeps): Spool {
     if (disposed) return;
     const scan = createScan(async () => {
       if ((await handOver(folder, take, deps.log, () => disposed)) === 'later' && !disposed)
-        setTimeout(scan, laterMs).unref();
+        setTimeout(look, laterMs).unref();
     }, deps.log);
-    watcher = watchPath(folder.path, scan);
-    timer = setInterval(scan, deps.reconcileMs ?? usualReconcileMs);
+    const look = (): void => void scan();
+    watcher = watchPath(folder.path, look);
+    timer = setInterval(look, deps.reconcileMs ?? usualReconcileMs);
     timer.unref();
-    scan();
+    await scan();
   };
 
   return {
     start(take) {
-      begin(take).catch((error: unknown) =>
+      return begin(take).catch((error: unknown) =>
         deps.log.error('The spool could not be opened.', { folder: deps.folder, error }),
       );
     },
@@ -59,26 +60,26 @@ export function createFolderSpool(deps: FolderSpoolDeps): Spool {
   };
 }
 
-/** Runs `task` when called; calls that come meanwhile make it run once more. */
-function createScan(task: () => Promise<void>, log: Log): () => void {
-  let running = false;
+/** Runs `task` when called, and resolves after it; calls that come meanwhile make it run once more. Never rejects. */
+function createScan(task: () => Promise<void>, log: Log): () => Promise<void> {
+  let running: Promise<void> | null = null;
   let again = false;
   const run = async (): Promise<void> => {
-    running = true;
-    do {
-      again = false;
-      // Every run sees all files that are there, so the runs must follow one another.
-      await task();
-    } while (again);
-    running = false;
+    try {
+      do {
+        again = false;
+        // Every run sees all files that are there, so the runs must follow one another.
+        await task();
+      } while (again);
+    } catch (error) {
+      log.error('The spool could not be read.', { error });
+    } finally {
+      running = null;
+    }
   };
   return () => {
     again = true;
-    if (running) return;
-    run().catch((error: unknown) => {
-      running = false;
-      log.error('The spool could not be read.', { error });
-    });
+    return (running ??= run());
   };
 }
 

@@ -50,7 +50,11 @@ export function createSpoolFolder(path: string): SpoolFolder {
       const from = join(path, name);
       const to = await freePath(folder, cleanName(name));
       const clean = text === null ? JSON.stringify({ refused: redactSecrets(reason) }) : redactLine(text);
-      if (clean === text) await renamePatiently(from, to);
+      if (clean === text)
+        await renamePatiently(from, to).catch((error: unknown) => {
+          // Another host took it meanwhile.
+          if (!hasCode(error, 'ENOENT')) throw error;
+        });
       else {
         // In this order a file may be there twice after a crash, and is never gone.
         await atomicWrite(to, clean);

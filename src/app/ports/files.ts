@@ -32,7 +32,8 @@ export interface Files {
 export interface Spool extends Disposable {
   /**
    * Starts handing whole files to `take`, in the order of their names. A file is moved aside only after `take` resolved;
-   * it stays for the next scan when `take` answered `later`, and is kept as refused when `take` rejected.
+   * it stays for the next scan when `take` answered `later`, and is kept as refused when `take` rejected. Resolves when
+   * what was there at the start was looked through, whatever became of it.
    */
-  start(take: (name: string, text: string) => Promise<void | 'later'>): void;
+  start(take: (name: string, text: string) => Promise<void | 'later'>): Promise<void>;
 }

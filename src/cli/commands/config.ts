@@ -1,4 +1,5 @@
 import { fill } from '../../base/problem.ts';
+import { oneLine } from '../../app/views/words.ts';
 import { checkTopologies } from '../../core/topology/define.ts';
 import { settingKeys, topologyOf } from '../../protocol/settings.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -7,8 +8,8 @@ import { createSettings, type SettingSource } from '../settings.ts';
 import { words } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 
-/** Room for the longest key. */
-const keyWidth = 28;
+/** A long list is told in full with `--json`. */
+const mostLetters = 80;
 
 export const config: Verb = {
   name: 'config',
@@ -27,9 +28,10 @@ export const config: Verb = {
       cli.terminal.out(JSON.stringify({ settings: rows, warnings: told }));
       return exit.done;
     }
+    const width = Math.max(...settingKeys.map((key) => key.length)) + 2;
     for (const { key, value, source } of rows)
       cli.terminal.out(
-        `${pad(key, keyWidth)}${printable(JSON.stringify(value))}  ${cli.terminal.paint.dim(from(cli, source))}`,
+        `${pad(key, width)}${printable(oneLine(JSON.stringify(value), mostLetters))}  ${cli.terminal.paint.dim(from(cli, source))}`,
       );
     for (const one of warnings) cli.terminal.out(cli.terminal.paint.warn(words(cli, one)));
     return exit.done;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
 import { err } from '../../../src/base/result.ts';
+import { createApp } from '../../../src/app/createApp.ts';
 import type { Ports } from '../../../src/app/ports.ts';
 import {
   createHarness,
@@ -10,10 +11,13 @@ import {
   type Harness,
   type HarnessOptions,
 } from '../../builders/appHarness.ts';
+import { settingsWith } from '../../builders/settings.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { byAccess, hangs, type Play } from '../../fakes/fakeLanes.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
+import { createMemorySpool } from '../../fakes/memorySpool.ts';
+import { ManualClock } from '../../fakes/manualClock.ts';
 import { createMemoryStore } from '../../fakes/memoryStore.ts';
 
 const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
@@ -261,6 +265,39 @@ describe('the spool', () => {
       h.store.broken = null;
       await h.spool.drop('2.json', beat('idle'));
       assert.deepEqual([h.spool.waiting, h.spool.done], [[], ['1.json', '2.json']]);
+    }),
+  );
+
+  it('counts from the first moment on', async () => {
+    const spool = createMemorySpool();
+    await spool.drop('1.json', beat('blocked'));
+    const h = await createHarness({ queue, wrap: (ports) => ({ ...ports, spool }) });
+    assert.deepEqual([h.app.state.sessions['reviewer']?.status, spool.done], ['blocked', ['1.json']]);
+    await h.app.close();
+  });
+
+  it(
+    'is taken by a host that only looks where nobody owns the repository',
+    withHarness({}, async (h) => {
+      const spool = createMemorySpool();
+      await spool.drop('1.json', beat('blocked'));
+      const looking = await createApp(
+        { ...h.ports, store: createMemoryStore(), clock: new ManualClock(), spool },
+        {
+          facts: h.app.facts,
+          binFolder: '/bin',
+          settings: () => settingsWith({}),
+          laneEnv: {},
+          mirrorOnly: true,
+          release: async () => undefined,
+        },
+      );
+      assert.ok(looking.ok);
+      assert.deepEqual(
+        [looking.value.role, looking.value.state.sessions['reviewer']?.status, spool.done],
+        ['mirror', 'blocked', ['1.json']],
+      );
+      await looking.value.close();
     }),
   );
 
