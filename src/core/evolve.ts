@@ -10,6 +10,7 @@ import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
 import { evolveShips } from './ship/evolve.ts';
 import { evolveTicks } from './tick/evolve.ts';
+import { evolveTopology } from './topology/evolve.ts';
 
 /**
  * State after one more event. Total: an event about something unknown changes nothing but the sequence. With `own`, what
@@ -21,7 +22,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
   return {
     ...state,
     queue: evolveQueue(state.queue, event),
-    topology: evolveTopology(state.topology, event),
+    ...evolveTopology(state, event),
     mix: event.type === 'mixSet' ? event.target : state.mix,
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     // Before the runs: these look at them as they were.
@@ -49,11 +50,6 @@ export function fold(events: readonly Recorded[], from: State = emptyState): Sta
 
 const evolveRefs = (refs: State['refs'], seen: State['refs'], own?: Own): State['refs'] =>
   Object.entries(seen).reduce((all, [ref, commit]) => put(all, ref, commit, own), refs);
-
-function evolveTopology(topology: State['topology'], event: DomainEvent): State['topology'] {
-  if (event.type === 'loopStarted') return event.options.topology;
-  return event.type === 'topologySet' ? event.topology : topology;
-}
 
 function evolveLoops(loops: State['loops'], event: DomainEvent, at: string, own?: Own): State['loops'] {
   if (event.type === 'loopStarted') {

@@ -10,7 +10,7 @@ import type { RoleSession } from './session/types.ts';
 import type { Ship } from './ship/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
-import type { Topology } from './topology/types.ts';
+import type { Role, Topology } from './topology/types.ts';
 import type { Worktree } from './worktree/types.ts';
 
 export interface OpenEffect {
@@ -24,6 +24,8 @@ export interface State {
   readonly seq: number;
   readonly queue: { readonly tasks: readonly Task[]; readonly problems: readonly Problem[] };
   readonly topology: Topology | null;
+  /** Seats of earlier topologies that the present one does not have. */
+  readonly retired: Readonly<Record<string, Role>>;
   /** The wanted mix of agents. */
   readonly mix: MixTarget;
   readonly loops: Readonly<Record<string, Loop>>;
@@ -54,6 +56,7 @@ export const emptyState: State = {
   seq: 0,
   queue: { tasks: [], problems: [] },
   topology: null,
+  retired: {},
   mix: evenMix,
   loops: {},
   chosenClaims: {},

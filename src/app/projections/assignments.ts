@@ -1,43 +1,97 @@
+import { issueOf } from '../../core/branch/issue.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
+import type { Task } from '../../core/task/types.ts';
+import type { Tick } from '../../core/tick/types.ts';
 import type { Role } from '../../core/topology/types.ts';
 import { fence } from '../brief.ts';
 import { seatStatus } from '../views/seatStatus.ts';
 import { runsOf } from '../views/select.ts';
-import { blockersOf, warningsOf } from './facts.ts';
+import { blockersOf, ledgerSentence, warningsOf } from './facts.ts';
+import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
 
-const bullets = (items: readonly string[]): string =>
-  items.length === 0 ? '- None' : items.map((item) => `- ${item.replace(/\s*\n\s*/g, ' ')}`).join('\n');
+/** What all seats work on: the same for each of them. */
+interface Work {
+  readonly decision: string;
+  readonly taskId: string | null;
+  readonly task: Pick<Task, 'title' | 'body'> | undefined;
+  readonly issue: string | null;
+  readonly branch: string | null;
+  readonly claims: readonly string[];
+  readonly blockers: readonly string[];
+  readonly warnings: readonly string[];
+}
 
-const decisionOf = (run: Run | null): string => {
-  if (run === null) return 'none';
+/** The newest run, else the newest tick: whichever is under way. */
+function workOf(state: State): Work {
+  const run = runsOf(state)[0];
+  const tick = state.ticks.at(-1);
+  const warnings = warningsOf(state);
+  if (tick && (!run || (run.phase === 'ended' && run.startedAt <= tick.at))) return workOfTick(state, tick, warnings);
+  return {
+    decision: decisionOf(run),
+    taskId: run?.task.id ?? null,
+    task: run?.task,
+    issue: run ? issueOfRun(state, run) : null,
+    branch: run?.branch ?? null,
+    claims: run?.claims ?? [],
+    blockers: run ? blockersOf(run) : [],
+    warnings,
+  };
+}
+
+const workOfTick = (state: State, tick: Tick, warnings: readonly string[]): Work => ({
+  decision: tick.decision,
+  taskId: tick.task,
+  task: state.queue.tasks.find((task) => task.id === tick.task),
+  issue: tick.issue,
+  branch: tick.branch,
+  claims: tick.files,
+  blockers: tick.blockers.map(ledgerSentence),
+  warnings: [...new Set([...tick.warnings.map(ledgerSentence), ...warnings])],
+});
+
+const decisionOf = (run: Run | undefined): string => {
+  if (run === undefined) return 'none';
   if (run.decision?.kind === 'approved') return run.decision.merged ? 'merged' : 'approved';
   return blockersOf(run).length > 0 ? 'blocked' : run.gate?.open ? 'ready' : 'planned';
 };
 
+/** A run works on a branch of its own, so its issue is what a tick said of the task, or what the base is named after. */
+const issueOfRun = (state: State, run: Run): string | null =>
+  state.ticks.find((tick) => tick.task === run.task.id)?.issue ??
+  issueOf(run.branch) ??
+  (run.base ? issueOf(run.base.ref) : null);
+
 const statusOf = (state: State, { session }: Role): string =>
   Object.hasOwn(state.sessions, session) ? seatStatus(state, session, state.updatedAt).status : 'idle';
 
+const bullets = (items: readonly string[]): string =>
+  items.length === 0 ? '- None' : items.map((item) => `- ${item.replace(/\s*\n\s*/g, ' ')}`).join('\n');
+
 /** What one seat is to do: the facts of the contract, and the task and the role in words, so that it can be worked from alone. */
-const assignment = (state: State, role: Role, run: Run | null): string => {
-  const job = run?.jobs.findLast((one) => one.session === role.session);
+const assignment = (state: State, role: Role, work: Work): string => {
+  const { task } = work;
+  const job = runsOf(state)
+    .find((run) => run.task.id === work.taskId)
+    ?.jobs.findLast((one) => one.session === role.session);
   return `${[
     `# Active Assignment: ${role.name}`,
     [
       `- Session: ${role.session}`,
       `- Status: ${statusOf(state, role)}`,
-      `- Decision: ${decisionOf(run)}`,
-      `- Task: ${run?.task.id ?? 'N/A'}`,
-      '- Issue: N/A',
-      `- Branch: ${run?.branch ?? 'N/A'}`,
-      `- Next command: ${run ? `mam gate ${run.task.id}` : 'mam status'}`,
+      `- Decision: ${work.decision}`,
+      `- Task: ${work.taskId ?? 'N/A'}`,
+      `- Issue: ${work.issue ?? 'N/A'}`,
+      `- Branch: ${work.branch ?? 'N/A'}`,
+      `- Next command: ${nextCommand(role.shipGate, work.taskId)}`,
     ].join('\n'),
-    `## Claimed Files\n\n${bullets((run?.claims ?? []).map((claim) => `\`${claim}\``))}`,
-    `## Blockers\n\n${bullets(run ? blockersOf(run) : [])}`,
-    `## Warnings\n\n${bullets(warningsOf(state))}`,
+    `## Claimed Files\n\n${bullets(work.claims.map((claim) => `\`${claim}\``))}`,
+    `## Blockers\n\n${bullets(work.blockers)}`,
+    `## Warnings\n\n${bullets(work.warnings)}`,
     `## Role\n\n${role.focus}${role.authority === 'read' ? ' It reads and reports; it changes nothing.' : ''}`,
-    run ? `## Task\n\n${run.task.title}\n\n${fence(run.task.body)}` : '## Task\n\nNone is assigned.',
+    task ? `## Task\n\n${task.title}\n\n${fence(task.body)}` : '## Task\n\nNone is assigned.',
     ...(job ? [`## Brief\n\nThe whole brief of this seat: \`.mam/jobs/${job.id}/brief.md\``] : []),
   ].join('\n\n')}\n`;
 };
@@ -46,24 +100,16 @@ const assignment = (state: State, role: Role, run: Run | null): string => {
 const retired = (role: Role): string =>
   `# Active Assignment: ${role.name}\n\n- Session: ${role.session}\n- Status: not in the present topology\n`;
 
-export const assignments = (state: State): readonly Projection[] => {
-  const roles = state.topology?.roles ?? [];
-  const earlier = new Map<string, Role>();
-  for (const loop of Object.values(state.loops))
-    for (const role of loop.options.topology.roles)
-      if (!roles.some((one) => one.session === role.session)) earlier.set(role.session, role);
-  const run = runsOf(state)[0] ?? null;
-  return [
-    ...roles.map((role) => ({
-      path: `assignments/${role.session}.md`,
-      // A seat goes stale by time alone, so what it would say is looked at each time.
-      reads: [run, statusOf(state, role), state.queue.problems, role],
-      render: () => assignment(state, role, run),
-    })),
-    ...[...earlier.values()].map((role) => ({
-      path: `assignments/${role.session}.md`,
-      reads: ['retired'],
-      render: () => retired(role),
-    })),
-  ];
-};
+export const assignments = (state: State): readonly Projection[] => [
+  ...(state.topology?.roles ?? []).map((role) => ({
+    path: `assignments/${role.session}.md`,
+    // A seat goes stale by time alone, so what it would say is looked at each time.
+    reads: [state.runs, state.ticks, statusOf(state, role), state.queue, role],
+    render: () => assignment(state, role, workOf(state)),
+  })),
+  ...Object.values(state.retired).map((role) => ({
+    path: `assignments/${role.session}.md`,
+    reads: ['retired'],
+    render: () => retired(role),
+  })),
+];

@@ -1,8 +1,8 @@
-import { isActive } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
-import { nextTask } from '../../core/task/select.ts';
+import { nextTask, recommendedTasks } from '../../core/task/select.ts';
 import { currentLoop } from '../views/select.ts';
+import { cycleEntry } from './cycle.ts';
 import { blockersOf, isDone, newestRuns, warningsOf } from './facts.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
@@ -19,80 +19,85 @@ const limitReason = ({ options }: Loop): string => {
   return options.limit === null ? 'to the end of the queue' : 'the limit that was set';
 };
 
-const tierOf = (run: Run): string => {
-  if (run.faults.length > 0) return 'p0-blocker';
-  if (isDone(run)) return 'ready';
-  if (run.change === null) return run.jobs.length === 0 ? 'start-blocked' : 'runner-blocked';
-  return 'repairable';
-};
-
-const cycleEntry = (run: Run, iteration: number) => {
-  const over = !isActive(run);
+/** What each task came to: by its newest run, else by what was taken over. */
+function history(state: State): { readonly completed: readonly string[]; readonly deferred: readonly string[] } {
+  const runs = newestRuns(state);
+  const before = (ids: readonly string[]): readonly string[] =>
+    ids.filter((id) => !runs.some((run) => run.task.id === id));
+  const done = runs.filter(isDone);
+  const aside = runs.filter((run) => !isDone(run) && (run.phase === 'needs-you' || run.phase === 'stopped'));
+  const completed = [...before(state.imports.flatMap((one) => one.completed)), ...done.map((run) => run.task.id)];
+  const deferred = [...before(state.imports.flatMap((one) => one.deferred)), ...aside.map((run) => run.task.id)];
   return {
-    iteration,
-    task_id: run.task.id,
-    title: run.task.title,
-    changed_files: (run.change?.files ?? []).map((file) => file.path),
-    completed: isDone(run),
-    retry_deferred: false,
-    start_decision: run.base === null ? (over ? 'blocked' : 'planned') : 'started',
-    runner_decision: run.jobs.some((job) => !job.ended) ? 'running' : run.change ? 'completed' : 'planned',
-    ...(run.gate
-      ? {
-          gate_evidence: `reports/agent_loop/active/gate_evidence/${run.task.id}/evidence.json`,
-          gate_ready: run.gate.open,
-          privacy_clean: run.faults.length === 0,
-          completion_decision: isDone(run) ? 'local-gate-complete' : 'repair-needed',
-        }
-      : {}),
-    ...(over || run.gate ? { gate_tier: tierOf(run) } : {}),
-    ...(run.change ? { apply_decision: 'applied', apply_integration_branch: run.branch, apply_applied: true } : {}),
+    completed: [...new Set(completed)],
+    deferred: [...new Set(deferred)].filter((id) => !completed.includes(id)),
+  };
+}
+
+/** What another loop of the same kind would take; nothing is foretold while this one runs. */
+const nextOf = (state: State, loop: Loop): string | null =>
+  loop.state === 'ended' ? (nextTask(state, { ...loop, options: { ...loop.options, limit: null } })?.id ?? null) : null;
+
+/** How a loop was started, and how it stands. */
+const aboutLoop = (state: State, loop: Loop, runs: readonly Run[]) => {
+  const { limit, tasks, maxRounds } = loop.options;
+  const most = tasks?.length ?? limit;
+  return {
+    decision: decisionOf(loop, runs),
+    execute_runner: true,
+    auto_repair: maxRounds > 1,
+    max_iterations: most ?? 0,
+    infinite_mode: most === null,
+    target_completed_count: most,
+    max_attempts: Math.max(1, most ?? 0),
+    max_iterations_reason: limitReason(loop),
+    next_task_id: nextOf(state, loop),
   };
 };
 
-/** The newest loop as the contract's state file has it. Nothing is shipped from here, so that part is constant. */
+/** Where only a history was taken over, nothing is planned yet. */
+const aboutNoLoop = (state: State) => ({
+  decision: 'planned',
+  execute_runner: false,
+  auto_repair: false,
+  max_iterations: 0,
+  infinite_mode: false,
+  target_completed_count: null,
+  max_attempts: 1,
+  max_iterations_reason: 'no loop was started yet',
+  next_task_id: recommendedTasks(state)[0]?.id ?? null,
+});
+
+/** The newest loop as the contract's state file has it. A loop ships nothing: a person does, or a tick that a person executes. */
 export const autoLoopState = (state: State): readonly Projection[] => {
   const loop = currentLoop(state);
-  if (loop === null) return [];
-  const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
-  const ended = loop.state === 'ended';
-  const { limit, tasks } = loop.options;
-  const most = tasks?.length ?? limit;
+  if (loop === null && state.imports.length === 0) return [];
   return [
     {
       path: 'auto_loop_state.json',
-      reads: [loop, state.runs, state.queue],
-      render: (stamp) =>
-        ledgerJson(
+      reads: [loop, state.runs, state.queue, state.imports, state.ticks],
+      render: (stamp) => {
+        const runs = Object.values(state.runs).filter((run) => run.loop === loop?.id);
+        const { completed, deferred } = history(state);
+        return ledgerJson(
           {
             schema_version: 1,
-            decision: decisionOf(loop, runs),
-            execute_runner: true,
+            ...(loop ? aboutLoop(state, loop, runs) : aboutNoLoop(state)),
             execute_ship: false,
-            auto_repair: loop.options.maxRounds > 1,
             codex_model: 'role-default',
             max_commands_per_session: 0,
-            max_iterations: most ?? 0,
-            infinite_mode: most === null,
-            target_completed_count: most,
-            max_attempts: Math.max(1, most ?? 0),
-            max_iterations_reason: limitReason(loop),
-            completed_task_ids: newestRuns(state)
-              .filter(isDone)
-              .map((run) => run.task.id),
-            deferred_task_ids: newestRuns(state)
-              .filter((run) => !isDone(run) && (run.phase === 'needs-you' || run.phase === 'stopped'))
-              .map((run) => run.task.id),
-            next_task_id: ended ? (nextTask(state, loop)?.id ?? null) : null,
-            cycles: runs.map((run, i) => cycleEntry(run, i + 1)),
+            completed_task_ids: completed,
+            deferred_task_ids: deferred,
+            cycles: runs.map((run, i) => cycleEntry(state, run, i + 1)),
             blockers: [...new Set(runs.flatMap(blockersOf))],
             warnings: warningsOf(state),
-            ...(ended
+            ...(loop === null || loop.state === 'ended'
               ? { wall_clock_exceeded: false, learning_capture_advisory: null, adr_lifecycle_advisory: null }
               : {}),
           },
           stamp,
-        ),
+        );
+      },
     },
   ];
 };

@@ -2,6 +2,8 @@ import type { DomainEvent } from '../../core/event.ts';
 import type { GateResult } from '../../core/gate/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
+import type { Tick } from '../../core/tick/types.ts';
+import { ledgerSentence } from './facts.ts';
 
 /** An event under the name and with the fields that the contract has for it. */
 export interface ContractEvent {
@@ -16,6 +18,8 @@ export function contractEvent(event: DomainEvent, runs: State['runs']): Contract
       const { session, role, status, agent, task } = event;
       return { event: 'session-heartbeat', session_id: session, role, status, agent, task_id: task };
     }
+    case 'ticked':
+      return activeLoop(event.tick);
     case 'verdictGiven': {
       const { session, role, agent, word, identity } = event.verdict;
       const verdict = word === 'pass' ? 'approved' : 'needs-attention';
@@ -52,6 +56,22 @@ export function contractEvent(event: DomainEvent, runs: State['runs']): Contract
       return null;
   }
 }
+
+const activeLoop = (tick: Tick): ContractEvent => {
+  const { mode, topology, execute, decision, task, issue, branch } = tick;
+  return {
+    event: 'active-loop',
+    mode,
+    topology,
+    execute,
+    decision,
+    task_id: task,
+    issue,
+    branch,
+    blockers: tick.blockers.map(ledgerSentence),
+    warnings: tick.warnings.map(ledgerSentence),
+  };
+};
 
 const about = (run: Run | undefined, make: (run: Run) => ContractEvent): ContractEvent | null =>
   run ? make(run) : null;

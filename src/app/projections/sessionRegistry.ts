@@ -1,12 +1,12 @@
 import { laterThan } from '../../base/clock.ts';
 import type { RoleSession } from '../../core/session/types.ts';
 import type { State } from '../../core/state.ts';
-import type { ShipGate } from '../../core/topology/types.ts';
 import { ttlOf } from '../../core/session/freshness.ts';
 import { runOfSeat, seatStatus } from '../views/seatStatus.ts';
 import { mixPolicy } from './agentMix.ts';
 import { ledgerJson } from './json.ts';
 import { leaseExpiry } from './leases.ts';
+import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
 import { workUnits, type WorkUnit } from './workUnits.ts';
 
@@ -17,11 +17,6 @@ const seatsOf = (state: State): readonly RoleSession[] => {
   return Object.values(state.sessions).toSorted(
     (a, b) => place(a) - place(b) || (a.session < b.session ? -1 : a.session > b.session ? 1 : 0),
   );
-};
-
-const nextCommand = (seat: RoleSession, gate: ShipGate): string => {
-  if (gate === 'lease-owner') return 'mam resume';
-  return gate === 'blocking' && seat.task !== null ? `mam gate ${seat.task}` : 'mam status';
 };
 
 /** The lanes of both agents, and of whatever else works in the seat: what the host knows, else what the lane said. */
@@ -54,7 +49,7 @@ const sessionEntry = (state: State, seat: RoleSession, units: readonly WorkUnit[
     last_heartbeat: seat.lastBeat,
     heartbeat_state: fresh ? 'fresh' : 'stale',
     lease_expires_at: lease ? leaseExpiry(lease) : laterThan(seat.lastBeat, seat.ttlMs ?? ttlOf(state)),
-    next_command: nextCommand(seat, gate),
+    next_command: nextCommand(gate, seat.task),
     lanes: lanesOf(seat, status, units),
     write_lease_owner: role?.authority === 'write',
     ship_gate: gate,

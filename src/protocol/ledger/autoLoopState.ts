@@ -8,9 +8,9 @@ const cycle = z.strictObject({
   changed_files: z.array(z.string()).describe('The files that were changed, else the ones that were claimed.'),
   completed: z.boolean().describe('Whether the task is done.'),
   retry_deferred: z.boolean().describe('Whether the task was set aside by an earlier loop and is tried again.'),
-  start_decision: z.enum(['planned', 'started', 'blocked']).optional().describe('How its start went.'),
+  start_decision: z.enum(['started', 'blocked']).optional().describe('How its start went.'),
   runner_decision: z
-    .enum(['planned', 'running', 'completed', 'blocked'])
+    .enum(['running', 'completed', 'blocked'])
     .optional()
     .describe('How the agents got on, once one was started.'),
   gate_evidence: z.string().optional().describe('Where the evidence of its gate is.'),
@@ -21,7 +21,7 @@ const cycle = z.strictObject({
     .optional()
     .describe('How far it got, and what keeps it.'),
   completion_decision: z
-    .enum(['local-gate-complete', 'start-blocked', 'start-repair-needed', 'runner-repair-needed', 'repair-needed'])
+    .enum(['local-gate-complete', 'start-blocked', 'runner-repair-needed', 'repair-needed'])
     .optional()
     .describe('Why it counts as done or not, once it rests.'),
   repair_decision: z

@@ -25,6 +25,20 @@ const heartbeat = z.strictObject({
   task_id: task,
 });
 
+const tick = z.strictObject({
+  ...line,
+  event: z.literal('active-loop').describe('The orchestrator took one step.'),
+  mode: z.literal('full-ship').describe('The one mode that there is.'),
+  topology: z.string().min(1).describe('Id of the topology that was judged by.'),
+  execute: z.boolean().describe('Whether it was to ship.'),
+  decision: z.enum(['planned', 'blocked', 'executing', 'executed', 'ship-failed']).describe('What it came to.'),
+  task_id: task,
+  issue: z.string().nullable().describe('The issue that it was about.'),
+  branch: z.string().describe('The branch that it was about.'),
+  blockers: z.array(z.string()).describe('What was in the way.'),
+  warnings: z.array(z.string()).describe('What a person should know.'),
+});
+
 const agentTurn = z.strictObject({
   ...line,
   event: z.literal('agent-turn').describe('A reviewer handed in its report.'),
@@ -60,7 +74,7 @@ const gate = z.strictObject({
   eval_to_adr: z.boolean().describe('Whether a decision should be recorded.'),
 });
 
-const contractKinds = [heartbeat, agentTurn, apply, gate] as const;
+const contractKinds = [heartbeat, tick, agentTurn, apply, gate] as const;
 
 const own = z.strictObject({ ...line, event: z.string().min(1).describe('The same as its type.') });
 

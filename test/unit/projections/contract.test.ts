@@ -6,13 +6,17 @@ import { schemaTexts } from '../../../scripts/lib/ledgerSchemas.mjs';
 import { placesOf } from '../../../src/app/places.ts';
 import { eventLine } from '../../../src/app/projections/events.ts';
 import { projectedFiles } from '../../../src/app/projections/index.ts';
-import type { Recorded } from '../../../src/core/event.ts';
+import type { DomainEvent, Recorded } from '../../../src/core/event.ts';
 import { evolve } from '../../../src/core/evolve.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
+import type { Tick } from '../../../src/core/tick/types.ts';
 import { readStoredEvent, type StoredEvent } from '../../../src/protocol/eventLog.ts';
 import { ledgerFiles } from '../../../src/protocol/ledger/ledgerFiles.ts';
-import { aProblem, gateOpenState, workingState } from '../../builders/scene.ts';
 import { privacy } from '../../builders/privacy.ts';
+import { CoreWorld } from '../../builders/core.ts';
+import { eventsOf } from '../../builders/coreCommands.ts';
+import { aJob, aProblem, gateOpenState, reported, workingState } from '../../builders/scene.ts';
+import { reviewedWorld } from '../../builders/tick.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const logs = join(import.meta.dirname, '../../fixtures/logs');
@@ -51,6 +55,45 @@ function demandFiles(state: State, since?: State): number {
   return files.length;
 }
 
+/** What another tool's ledger leaves. */
+function imported(): State {
+  const read = {
+    topology: 'expanded-eight',
+    sessions: [{ session: 'reviewer', role: 'Reviewer', status: 'passed', task: 'T-2026-0001', lastBeat: null }],
+    units: [{ agent: 'codex', task: null, wu: 3, at: null }],
+    completed: ['T-2026-0001'],
+    deferred: [],
+    leases: [
+      {
+        task: null,
+        issue: '7',
+        branch: '',
+        worktree: null,
+        session: 'implementer',
+        borrower: { agent: 'codex', since: null },
+        claims: ['src/**'],
+        state: 'recovery-needed',
+        reason: 'inspection-failed',
+        expiresAt: null,
+      },
+    ],
+    events: 9,
+  } as const;
+  const world = new CoreWorld();
+  assert.ok(world.do({ type: 'importLedger', ledger: read, kept: '.mam/backups/x' }).ok);
+  return world.state;
+}
+
+function tickedWith(): { readonly state: State; readonly tick: Tick } {
+  const { world, facts } = reviewedWorld({ issue: null });
+  eventsOf(world, { type: 'tick', facts });
+  const tick = world.state.ticks.at(-1);
+  assert.ok(tick);
+  return { state: world.state, tick };
+}
+
+const ticked = (): State => tickedWith().state;
+
 const recorded = (name: string): readonly Recorded[] =>
   readFileSync(join(logs, name), 'utf8')
     .trimEnd()
@@ -69,9 +112,15 @@ describe('every contract file that is written', () => {
     'with an open gate': gateOpenState(),
     'with a review missing': gateOpenState({ verdicts: [] }),
     'with faults': gateOpenState({ faults: [aProblem] }),
+    'while a run is prepared': workingState({ phase: 'preparing', base: null }),
+    'of a run that could not be prepared': workingState({ phase: 'stopped', base: null }),
+    'of a writer that left nothing': workingState({ phase: 'stopped', jobs: [aJob({ ended: reported('14:03') })] }),
+    'in a second round': gateOpenState({ round: 2, jobs: [aJob({ round: 2 })], phase: 'implementing' }),
+    'after an import': imported(),
+    'after a tick': ticked(),
   };
   for (const [name, state] of Object.entries(states))
-    it(`has the form of the contract ${name}`, () => assert.ok(demandFiles(state) >= 4));
+    it(`has the form of the contract ${name}`, () => assert.ok(demandFiles(state) >= 3));
 
   for (const name of readdirSync(logs).filter((one) => one.endsWith('.jsonl')))
     it(`has the form of the contract after each event of ${name}`, () => {
@@ -89,6 +138,20 @@ describe('every contract file that is written', () => {
       assert.ok(files + demandFiles(state) > 10);
       assert.ok(kinds.has('agent-turn') && kinds.has('active-apply') && kinds.has('gate-evidence'), [...kinds].join());
     });
+
+  it('has the contract’s line of a tick and of a heartbeat', () => {
+    const { state, tick } = tickedWith();
+    const events: readonly DomainEvent[] = [
+      { type: 'ticked', tick },
+      { type: 'sessionBeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'reading', agent: 'codex' },
+    ];
+    const kinds = events.map((event): unknown => {
+      const line = eventLine({ seq: 1, at: state.updatedAt, actor: 'person:ann', event }, state.runs, privacy);
+      demand('events.jsonl', line);
+      return JSON.parse(line).event;
+    });
+    assert.deepEqual(kinds, ['active-loop', 'session-heartbeat']);
+  });
 
   it('would be refused with a field more, a field less or another type', () => {
     for (const [path, text] of projectedFiles(gateOpenState(), places, privacy)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { jsonValidation, schemaTexts } from '../../../../scripts/lib/ledgerSchemas.mjs';
 import { readManifest } from '../../../../scripts/manifest.mjs';
@@ -50,5 +50,18 @@ describe('JSON Schemas of the ledger', () => {
   it('are used by the editor for every contract file that is a JSON document', () => {
     assert.deepEqual(readManifest().contributes.jsonValidation, jsonValidation());
     assert.equal(jsonValidation().length, ledgerFiles.filter(({ path }) => path.endsWith('.json')).length);
+  });
+
+  it('are all in docs/ledger.md, with their files and the names of their events', () => {
+    const docs = readFileSync(join(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8');
+    for (const { path, schemaFile } of ledgerFiles)
+      for (const name of [path.replace('*', '<task>'), schemaFile]) assert.ok(docs.includes(`\`${name}\``), name);
+    const events: { anyOf: { properties: { event: { const?: string } } }[] } = JSON.parse(
+      texts.find(({ path }) => path.endsWith('event-line.schema.json'))?.text ?? '',
+    );
+    const names = events.anyOf.flatMap(({ properties }) => properties.event.const ?? []);
+    const section = /## Events\n([\s\S]*?)\n## /.exec(docs)?.[1] ?? '';
+    const told = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name);
+    assert.deepEqual(told.filter((name) => name !== 'event').toSorted(), names.toSorted());
   });
 });
