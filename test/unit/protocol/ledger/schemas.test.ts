@@ -59,7 +59,7 @@ describe('JSON Schemas of the ledger', () => {
     const events: { anyOf: { properties: { event: { const?: string } } }[] } = JSON.parse(
       texts.find(({ path }) => path.endsWith('event-line.schema.json'))?.text ?? '',
     );
-    const names = events.anyOf.flatMap(({ properties }) => properties.event.const ?? []);
+    const names = events.anyOf.flatMap((one) => one.properties.event.const ?? []);
     const section = /## Events\n([\s\S]*?)\n## /.exec(docs)?.[1] ?? '';
     const told = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name);
     assert.deepEqual(told.filter((name) => name !== 'event').toSorted(), names.toSorted());
