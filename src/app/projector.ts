@@ -74,6 +74,7 @@ export function createProjector(
   async function writeJournal(state: State): Promise<Problem | null> {
     const end = await files.lastLine(journal);
     if (!end.ok) return end.error;
+    const by = privacy();
     let journalled = end.value === null ? 0 : sequenceOf(end.value);
     while (journalled < state.seq) {
       const events = await store.read(journalled, page);
@@ -82,7 +83,7 @@ export function createProjector(
       if (!last) return null;
       const done = await files.appendLines(
         journal,
-        events.value.map((event) => eventLine(event, state.runs, privacy())),
+        events.value.map((event) => eventLine(event, state.runs, by)),
       );
       if (!done.ok) return done.error;
       journalled = last.seq;

@@ -5,7 +5,7 @@ const finding = 'absolute local path';
 export const localPathMarker = '[redacted-local-path]';
 
 /** What a path may consist of where it stands in a text: it ends at white space, a quote, a back-tick or a parenthesis. */
-export const pathRest = String.raw`[^\s)\`'"]`;
+const pathRest = String.raw`[^\s)\`'"]`;
 /** Behind one of these a slash begins no path, but goes on with one, or is a part of an address. */
 const notInside = '(?<![A-Za-z0-9_-])';
 

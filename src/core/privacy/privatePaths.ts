@@ -60,7 +60,8 @@ export function privatePathRule(globs: readonly string[]): Rule {
     let clean = '';
     let at = 0;
     for (const match of text.matchAll(word)) {
-      if (match.index < at) continue;
+      // Behind a call, a dot names what belongs to its result, and no file.
+      if (match.index < at || (match[0].startsWith('.') && text[match.index - 1] === ')')) continue;
       const shown = inWord(match[0]);
       if (shown === null) continue;
       rest.lastIndex = match.index + match[0].length;

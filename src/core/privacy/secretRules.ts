@@ -13,7 +13,7 @@ const start = String.raw`(?:\b|(?<=\\[bfnrt]))`;
 const token = (name: string, prefix: string, rest: string): SecretRule => ({
   name,
   pattern: new RegExp(`${start}(?:${prefix})${rest}`, 'g'),
-  hint: `(?:${prefix})`,
+  hint: `(?:${prefix})${rest}`,
 });
 
 const keyBegin = '-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----';

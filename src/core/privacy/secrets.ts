@@ -1,4 +1,4 @@
-import { findings, settle, type Rule } from './settle.ts';
+import { settle, type Rule } from './settle.ts';
 import { secretRules } from './secretRules.ts';
 
 const rules: readonly Rule[] = secretRules.map(({ name, pattern }) => ({
@@ -24,7 +24,10 @@ export const heldSecret = (text: string): string | null =>
   findSecrets(text)[0] ?? /\[redacted: ([^\]]{1,40})\]/.exec(text)?.[1] ?? null;
 
 /** Names of the secrets that a text holds, each once. */
-export const findSecrets = (text: string): readonly string[] => findings(text, rules);
+export const findSecrets = (text: string): readonly string[] =>
+  mayHoldSecret(text)
+    ? [...new Set(secretRules.filter(({ pattern }) => text.search(pattern) !== -1).map(({ name }) => name))]
+    : [];
 
 /** The rules themselves, for the stronger strength that holds them too. */
 export const secretsAsRules = rules;

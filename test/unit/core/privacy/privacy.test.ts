@@ -80,6 +80,7 @@ describe('private files', () => {
     ],
     ['+++ b/data/private/kim.csv', '+++ b/data/private/[redacted-private-artifact]', artifact],
     ['/srv/repo/.env.local', '[redacted-private-artifact]', path],
+    ['spawn(a).env(b)', 'spawn(a).env(b)'],
     ['process.env and src/secrets/x and no.secrets/y', 'process.env and src/secrets/x and no.secrets/y'],
   ]);
 });
