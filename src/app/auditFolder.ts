@@ -1,5 +1,6 @@
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Files } from './ports/files.ts';
+import { auditText } from './publicText.ts';
 
 export interface FolderAudit {
   /** One row for each kind of finding in a file; the file is named as people may see it, relative to the folder. */
@@ -10,7 +11,6 @@ export interface FolderAudit {
 
 /** Kinds of files that are meant to be read by others. */
 const audited = /\.(?:md|txt|json|jsonl|ya?ml)$/i;
-const json = /\.jsonl?$/i;
 
 /**
  * Looks through the reports below a folder, or through one file, for what may not be shown around. Each file is looked
@@ -45,8 +45,7 @@ export async function auditFolder(
     const text = await files.read(path);
     if (!text.ok) unreadable.push(shown);
     else if (text.value !== null)
-      for (const issue of json.test(path) ? privacy.auditJson(text.value) : privacy.audit(text.value))
-        findings.push({ file: shown, issue });
+      for (const issue of auditText(path, text.value, privacy)) findings.push({ file: shown, issue });
   };
   const lookInto = async (path: string, shown: string): Promise<void> => {
     const names = await files.list(path).catch(() => null);

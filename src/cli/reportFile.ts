@@ -2,6 +2,8 @@ import { relative, resolve, sep } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { createNodeFiles } from '../adapters/files/nodeFiles.ts';
+import { publicText } from '../app/publicText.ts';
+import type { Privacy } from '../core/privacy/privacy.ts';
 
 /** The one folder that generated reports go to, relative to the control root. */
 const reports = 'reports/agent_loop';
@@ -20,6 +22,11 @@ export function reportPath(controlRoot: string, cwd: string, out: string): Resul
   );
 }
 
-/** Writes a report whole; a link below the folder does not lead out of it. */
-export const writeReport = (controlRoot: string, path: string, text: string): Promise<Result<void, Problem>> =>
-  createNodeFiles({ roots: [resolve(controlRoot, reports)] }).write(path, text);
+/** Writes a report whole, without what may not be shown around; a link below the folder does not lead out of it. */
+export const writeReport = (
+  controlRoot: string,
+  path: string,
+  text: string,
+  privacy: Privacy,
+): Promise<Result<void, Problem>> =>
+  createNodeFiles({ roots: [resolve(controlRoot, reports)] }).write(path, publicText(path, text, privacy));

@@ -21,7 +21,7 @@ export const agentMixReport: Verb = {
       if (out !== null) {
         const path = reportPath(controlRoot, cli.cwd, out);
         if (!path.ok) return fail(cli, path.error, exit.usage);
-        const written = await writeReport(controlRoot, path.value, mixMarkdown(app.state));
+        const written = await writeReport(controlRoot, path.value, mixMarkdown(app.state), app.privacy);
         if (!written.ok) return fail(cli, written.error, exit.blocked);
       }
       if (call.flag('json')) cli.terminal.out(JSON.stringify(mixOf(app.state)));

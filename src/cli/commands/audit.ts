@@ -48,7 +48,7 @@ export const audit: Verb = {
     const text = auditMarkdown(target, found);
     const result = isClean(found) ? 'pass' : 'fail';
     if (report) {
-      const written = await writeReport(controlRoot, report.value, text);
+      const written = await writeReport(controlRoot, report.value, text, privacy);
       if (!written.ok) return fail(cli, written.error, written.error.code === 'files.link' ? exit.usage : exit.blocked);
     }
     if (call.flag('json')) cli.terminal.out(JSON.stringify({ target, result, ...found }));

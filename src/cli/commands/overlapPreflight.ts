@@ -74,7 +74,7 @@ async function look(
   const paths = parseChangedFiles([...call.texts('paths'), ...call.positionals].join('\n'), sourceRoot);
   const check = await app.checkOverlap({ ...about, paths });
   for (const { path, render } of places) {
-    const written = await writeReport(controlRoot, path, render(check));
+    const written = await writeReport(controlRoot, path, render(check), app.privacy);
     if (!written.ok) return fail(cli, written.error, exit.blocked);
   }
   if (call.flag('json')) cli.terminal.out(JSON.stringify(overlapData(check, app.privacy)));
