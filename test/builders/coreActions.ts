@@ -219,12 +219,11 @@ export function act(world: CoreWorld, action: Action): void {
         host,
       );
       return;
-    case 'beat':
-      world.do(
-        { type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'passed', agent: null },
-        job,
-      );
+    case 'beat': {
+      const status = action.which % 3 === 0 ? 'blocked' : 'passed';
+      world.do({ type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: null, status, agent: null }, job);
       return;
+    }
     case 'signal':
       world.do({ type: 'reportProgress', job: run?.jobs[0]?.id ?? 'none', kind: 'completed', text: 'PASS' }, job);
       return;

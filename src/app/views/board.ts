@@ -1,3 +1,4 @@
+import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -57,7 +58,7 @@ const costOf = (run: Run): string => {
 
 const columnOfRun = (run: Run): ColumnId => {
   if (run.decision !== null) return run.decision.kind === 'approved' && !run.decision.merged ? 'ready' : 'done';
-  if (awaitsDecision(run)) return 'you';
+  if (awaitsDecision(run) || hasLoweredPass(run)) return 'you';
   switch (run.phase) {
     case 'preparing':
     case 'implementing':

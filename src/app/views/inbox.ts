@@ -1,4 +1,5 @@
 import type { Run } from '../../core/loop/types.ts';
+import { hasLoweredPass } from '../../core/loop/phases.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import { action } from './actions.ts';
 import { awaitsDecision } from './gateWords.ts';
@@ -6,10 +7,17 @@ import { leaseSubject } from './leases.ts';
 import { reasonWords } from './leaseWords.ts';
 import { roleName, runsOf } from './select.ts';
 import { treeNode, type TreeNode } from './treeNode.ts';
+import { closedBy } from './wayOut.ts';
 import { oneLine, phrase, shortList } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
 type Row = Pick<TreeNode, 'label' | 'icon' | 'contextValue' | 'action'> & { readonly detail: string | null };
+
+/** What a run asks; one that waits and whose pass was taken back asks for another review. */
+const askOf = (run: Run): Run['ask'] => {
+  const closed = hasLoweredPass(run) ? closedBy(run) : null;
+  return closed === null ? run.ask : { kind: 'problem', problem: closed };
+};
 
 const askRow = (ctx: ViewContext, run: Run, ask: NonNullable<Run['ask']>): Row => {
   const { t } = ctx;
@@ -54,7 +62,7 @@ const decisionRow = (ctx: ViewContext, run: Run): Row => ({
 });
 
 const describeRun = (ctx: ViewContext, run: Run): string => {
-  if (run.ask !== null) return phrase(oneLine(run.task.title, 60));
+  if (askOf(run) !== null) return phrase(oneLine(run.task.title, 60));
   const files = run.change?.files.length ?? 0;
   const reviews = run.verdicts.filter((verdict) => verdict.identity.round === run.round).length;
   return phrase(
@@ -64,7 +72,8 @@ const describeRun = (ctx: ViewContext, run: Run): string => {
 };
 
 const runNode = (ctx: ViewContext, run: Run): TreeNode | null => {
-  const row = run.ask !== null ? askRow(ctx, run, run.ask) : awaitsDecision(run) ? decisionRow(ctx, run) : null;
+  const ask = askOf(run);
+  const row = ask !== null ? askRow(ctx, run, ask) : awaitsDecision(run) ? decisionRow(ctx, run) : null;
   if (row === null) return null;
   const { detail, ...shown } = row;
   const node = treeNode({
@@ -140,8 +149,8 @@ const takeoverNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] 
 /** Everything that needs a person, the decisions that block an agent first. */
 export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
   const runs = runsOf(scene.state);
-  const asks = runs.filter((run) => run.ask !== null);
-  const decisions = runs.filter((run) => run.ask === null && awaitsDecision(run));
+  const asks = runs.filter((run) => askOf(run) !== null);
+  const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
   return [...signalNodes(ctx, scene), ...leaseNodes(ctx, scene), ...takeoverNodes(ctx, scene), ...nodes];
 };

@@ -1,3 +1,4 @@
+import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -45,7 +46,9 @@ const askWords = (ctx: ViewContext, run: Run): string => {
 const waitingRow = (ctx: ViewContext, run: Run): Row =>
   awaitsDecision(run)
     ? { words: ctx.t('gate open: approve?'), icon: 'pass', tone: 'attention', contextValue: 'task.decide' }
-    : { words: phrase(gatePhrase(ctx, run.gate)), icon: 'circle-slash', tone: 'none', contextValue: 'task.running' };
+    : hasLoweredPass(run)
+      ? { words: ctx.t('needs you: review again'), icon: 'bell-dot', tone: 'attention', contextValue: 'task.problem' }
+      : { words: phrase(gatePhrase(ctx, run.gate)), icon: 'circle-slash', tone: 'none', contextValue: 'task.running' };
 
 const runRow = (ctx: ViewContext, run: Run): Row => {
   const row = (words: string, icon: string, tone: Tone, contextValue = 'task.running'): Row => ({

@@ -46,6 +46,7 @@ function assertEvidence(state: State, run: Run): void {
         identity.run === run.id,
     );
     assert.ok(own.length > 0 && own.every((verdict) => verdict.word === 'pass'), `${role.session} did not pass`);
+    assert.equal(run.lowered[role.session], undefined, `${role.session} took its pass back`);
   }
   for (const check of run.checks)
     assert.ok(

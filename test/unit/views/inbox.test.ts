@@ -47,6 +47,14 @@ const cases: readonly Case[] = [
     action: 'openApprovalPacket',
   },
   {
+    title: 'a pass that was taken back',
+    state: gateOpenState({ lowered: { reviewer: { status: 'blocked', at: at('14:04') } } }),
+    label:
+      'T-2026-0014: Reviewer took its pass of T-2026-0014 back: it reported “blocked” afterwards. Resume the loop to let it review this com…',
+    kind: 'inbox.problem',
+    action: 'openApprovalPacket',
+  },
+  {
     title: 'an agent that asks',
     state: {
       ...workingState(),
