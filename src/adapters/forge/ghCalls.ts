@@ -62,7 +62,7 @@ const unreachable =
   /error connecting to|dial tcp|no such host|could not resolve host|network is unreachable|connection (?:refused|reset)|i\/o timeout|handshake timeout|HTTP 50[234]/i;
 
 function whyNot(action: string, code: number | null, said: string): Problem {
-  if (noRemote.test(said)) return problems.noneFound();
+  if (noRemote.test(said)) return problems.noKnownRemote();
   if (code === needsSignIn || signIn.test(said)) return problems.signedOut();
   if (unreachable.test(said)) return problems.offline();
   const reason = redactSecrets(said.trim().replaceAll(/\s*\n\s*/g, ' ')).slice(0, 300);

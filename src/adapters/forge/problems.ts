@@ -8,6 +8,13 @@ export const notChosen = (): Problem =>
 export const noneFound = (): Problem =>
   problem('forge.none', 'Nothing is known about issues and pull requests, since no remote is on GitHub.');
 
+/** gh only counts hosts that somebody signed in to. */
+export const noKnownRemote = (): Problem =>
+  problem(
+    'forge.none',
+    'Nothing is known about issues and pull requests, since gh knows no remote of this repository. Run gh auth login for its host, or set mam.forge to none.',
+  );
+
 export const ghMissing = (): Problem =>
   problem(
     'forge.missing',

@@ -2,6 +2,7 @@ import { problem } from '../../base/problem.ts';
 import { issueOf } from '../branch/issue.ts';
 import { isCycleBranch } from '../branch/task.ts';
 import type { Note } from './note.ts';
+import { reasonOf } from './reasonOf.ts';
 import type { OtherCheckout, OverlapFacts } from './types.ts';
 
 /** What the checkouts of this machine say: where this one stands, and who else works on the issue. */
@@ -83,8 +84,8 @@ function otherNotes({ otherCheckouts, issue, loadBearing }: OverlapFacts): reado
         weight: 'blocker',
         problem: problem(
           'overlap.worktreesUnreadable',
-          'The worktrees could not be listed, so nobody knows who works on #{issue}. Run git worktree list to see why.',
-          { issue },
+          'The worktrees could not be listed, so nobody knows who works on #{issue}: {reason}. Mend that, then try again.',
+          { issue, reason: reasonOf(otherCheckouts.error) },
         ),
       },
     ];

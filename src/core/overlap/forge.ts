@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { issueOf } from '../branch/issue.ts';
 import type { Note } from './note.ts';
+import { reasonOf } from './reasonOf.ts';
 import type { OverlapFacts, PullRequest } from './types.ts';
 
 /**
@@ -27,8 +28,8 @@ function issueNotes({ issue, issueState }: OverlapFacts): readonly Note[] {
         issueState.error,
         problem(
           'overlap.issueUnreadable',
-          'The state of issue #{issue} could not be read. Try again, or look at it yourself.',
-          { issue },
+          'The state of issue #{issue} could not be read: {reason}. Mend that, or try again.',
+          { issue, reason: reasonOf(issueState.error) },
         ),
       ),
     ];
@@ -64,8 +65,8 @@ function openNotes(facts: OverlapFacts): readonly Note[] {
         open.error,
         problem(
           'overlap.prsUnreadable',
-          'The open pull requests could not be read, so one for #{issue} may be missed. Try again.',
-          { issue },
+          'The open pull requests could not be read, so one for #{issue} may be missed: {reason}. Mend that, or try again.',
+          { issue, reason: reasonOf(open.error) },
         ),
       ),
     ];
@@ -130,8 +131,8 @@ function historyNotes(facts: OverlapFacts): readonly Note[] {
         all.error,
         problem(
           'overlap.branchHistoryUnreadable',
-          'The pull requests of {branch} could not be read. It may be merged already. Try again.',
-          { branch },
+          'The pull requests of {branch} could not be read, so it may be merged already: {reason}. Mend that, or try again.',
+          { branch, reason: reasonOf(all.error) },
         ),
       ),
     ];

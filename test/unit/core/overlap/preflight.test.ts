@@ -149,6 +149,17 @@ describe('overlap preflight', () => {
       assert.deepEqual(codes(facts({ ...unknown, branchPullRequests: merged })), ['blocked', 'branchMerged', code]);
     });
 
+  it('says why something could not be read', () => {
+    const failed = err(
+      problem('forge.failed', 'gh could not {action}: {reason}', { action: 'list', reason: 'rate limit' }),
+    );
+    const { blockers } = overlapPreflight(facts({ openPullRequests: failed, otherCheckouts: why('git.gone') }));
+    assert.deepEqual(
+      blockers.map((one) => one.params['reason']),
+      ['Told by the forge', 'rate limit'],
+    );
+  });
+
   it('shows its own pull request, the open issue and the base as evidence', () => {
     const { evidence } = overlapPreflight(facts({ openPullRequests: ok([pr()]) }));
     assert.deepEqual(
