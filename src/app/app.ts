@@ -9,6 +9,7 @@ import type { Base } from '../core/loop/types.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { LedgerImport } from './importLedger.ts';
+import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
@@ -54,6 +55,8 @@ export interface App {
   progress(job: string): string | null;
   /** The newest events, at most `limit`, oldest first. */
   recentEvents(limit: number): Promise<readonly Recorded[]>;
+  /** The evidence of a task's newest run, looked at now; runs its checks when that is asked for. */
+  gateEvidence(request: EvidenceRequest): Promise<Result<GatheredEvidence, Problem>>;
   /** Verifies the log, its seals, and the evidence files that were made from it. */
   verify(): Promise<EvidenceCheck>;
   /** Null when the commit has no such file. */

@@ -12,6 +12,7 @@ import type { State } from '../core/state.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
 import { createAwakeClock } from './awakeClock.ts';
+import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { importLedger } from './importLedger.ts';
@@ -138,6 +139,18 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   };
   /** What keeps new work from being done here. A full disk may have room again, which the attempt itself finds out. */
   const obstacle = (): Problem | null => (log.lost ? log.problem : null) ?? behind ?? trouble;
+  /** Asks for one effect, and waits for how it ended. While nobody carries it out, there would be nothing to wait for. */
+  const settled = (effect: string, command: Command, actor: Actor): Promise<Result<undefined, Problem>> =>
+    settlement(
+      orchestrator,
+      effect,
+      async () => {
+        await refresh();
+        const why = obstacle();
+        return why ? err(why) : orchestrator.dispatch(command, actor);
+      },
+      disposables,
+    );
   /** For what nobody waits for. */
   const unattended = (task: Promise<void>): void =>
     void task.catch((error: unknown) => ports.log.error('a look at the repository failed', { reason: String(error) }));
@@ -224,29 +237,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
           )
         : options;
     },
-    mergeLocally: (run: string, actor: Actor) =>
-      settlement(
-        orchestrator,
-        `${run}/merge`,
-        async () => {
-          await refresh();
-          // Nobody carries it out while this lasts, so there would be nothing to wait for.
-          const why = obstacle();
-          return why ? err(why) : orchestrator.dispatch({ type: 'mergeLocally', run }, actor);
-        },
-        disposables,
-      ),
+    mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
     checkOverlap: createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees }),
-    deleteBranch: (run: string, actor: Actor) =>
-      settlement(
-        orchestrator,
-        `${run}/delete-branch`,
-        async () => {
-          const why = obstacle();
-          return why ? err(why) : orchestrator.dispatch({ type: 'deleteBranch', run }, actor);
-        },
-        disposables,
-      ),
+    deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;
@@ -257,6 +250,16 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
       return events.ok ? events.value : [];
     },
+    gateEvidence: createEvidence({
+      ports,
+      places,
+      sourceRoot: config.facts.sourceRoot,
+      privacy,
+      state: () => orchestrator.state,
+      refresh,
+      allowedChecks: () => config.settings()['mam.checks.allowed'],
+      validate: (run) => settled(`${run}/validate`, { type: 'validateRun', run }, self),
+    }),
     verify: () => verifyAll(ports, orchestrator, places, privacy()),
     readFileAt: async (commit, path) => {
       const read = await ports.git.readFileAt(commit, path);

@@ -49,6 +49,8 @@ export type Command =
   | { readonly type: 'importLedger'; readonly ledger: ImportedLedger; readonly kept: string }
   | { readonly type: 'abandonRun'; readonly run: string }
   | { readonly type: 'mergeLocally'; readonly run: string }
+  /** Runs the checks of a run's commit once more. */
+  | { readonly type: 'validateRun'; readonly run: string }
   | { readonly type: 'deleteBranch'; readonly run: string }
   /** Says what a ship command did that nobody saw end. */
   | { readonly type: 'answerShip'; readonly ship: string; readonly outcome: 'shipped' | 'failed' }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
+import { validateRun } from './evidence/validate.ts';
 import { renewLease, renewLeases } from './lease/decide.ts';
 import { borrowLease, returnLease } from './lease/lend.ts';
 import { recoverLease } from './lease/recover.ts';
@@ -96,6 +97,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return abandonRun(state, command.run, context);
     case 'mergeLocally':
       return mergeLocally(state, command.run);
+    case 'validateRun':
+      return validateRun(state, command.run);
     case 'deleteBranch':
       return deleteBranch(state, command.run);
     case 'answerShip':

@@ -96,6 +96,14 @@ export type Effect =
       readonly person: string;
     }
   | {
+      readonly kind: 'validate';
+      readonly id: string;
+      readonly run: string;
+      readonly path: string;
+      readonly head: string;
+      readonly checks: readonly Check[];
+    }
+  | {
       readonly kind: 'ship';
       readonly id: string;
       readonly run: string;
@@ -138,6 +146,7 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   mergeLocally: 'inspect',
   inspectLease: 'retry',
   rescueLease: 'retry',
+  validate: 'retry',
   ship: 'ask',
   deleteBranch: 'inspect',
 };

@@ -30,6 +30,7 @@ export type Outcome =
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
   | { readonly kind: 'rescueLease'; readonly rescue: string | null }
+  | { readonly kind: 'validate'; readonly results: readonly CheckResult[] }
   /** The command ran to its end; a code other than 0 says that it did not ship. */
   | { readonly kind: 'ship'; readonly exitCode: number; readonly tail: string }
   | { readonly kind: 'deleteBranch'; readonly rescue: string | null }

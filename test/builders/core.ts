@@ -187,8 +187,9 @@ export class CoreWorld {
         return { kind: 'commitPatch', head, tree: effect.tree };
       }
       case 'runChecks':
+      case 'validate':
         return {
-          kind: 'runChecks',
+          kind: effect.kind,
           results: effect.checks.map((check) => ({
             check,
             head: effect.head,

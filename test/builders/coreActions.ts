@@ -11,6 +11,7 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   prepareRun: ['success', failedWith()],
   createWorktree: ['success', failedWith()],
   removeWorktree: ['success', failedWith()],
+  validate: ['success', failedWith()],
   ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
   deleteBranch: ['success', failedWith()],
   runLane: [

@@ -14,6 +14,7 @@ import { rescueLease } from './rescueLease.ts';
 import { runChecks } from './runChecks.ts';
 import { runLane } from './runLane.ts';
 import { ship } from './ship.ts';
+import { validate } from './validate.ts';
 
 /** Hands an effect to the handler of its kind. Why one failed is redacted: git and others say what they found. */
 export async function runEffect(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Outcome> {
@@ -45,6 +46,8 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return inspectLease(effect, context, signal);
     case 'rescueLease':
       return rescueLease(effect, context, signal);
+    case 'validate':
+      return validate(effect, context, signal);
     case 'ship':
       return ship(effect, context, signal);
     case 'deleteBranch':

@@ -21,6 +21,7 @@ const limits: Readonly<Record<EffectKind, number>> = {
   mergeLocally: 1,
   inspectLease: 1,
   rescueLease: 1,
+  validate: 1,
   ship: 1,
   deleteBranch: 1,
 };

@@ -1,4 +1,5 @@
 import { problem } from '../../base/problem.ts';
+import { ok } from '../../base/result.ts';
 import { shortCommit, shortRef } from '../../app/views/words.ts';
 import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
@@ -12,14 +13,23 @@ export const merge: Verb = {
   summary: 'Fast-forward the base branch to an approved commit',
   positional: 'T',
   positionals: [1, 1],
-  options: {},
+  options: {
+    'delete-branch': {
+      kind: 'flag',
+      value: '',
+      summary: 'Delete the integration branch afterwards, unless something builds on it',
+    },
+  },
   run: async (cli, call) => {
     const refused = needPerson(cli, 'merge');
     if (refused) return fail(cli, refused, exit.blocked);
     return withApp(cli, {}, async (app) => {
       const found = taskRun(app.state, call.positionals[0] ?? '');
       if (!found.ok) return fail(cli, found.error, exit.blocked);
-      const done = await app.mergeLocally(found.value.id, cli.actor);
+      const deletes = call.flag('delete-branch');
+      // Merged before, only the branch is left to be dealt with.
+      const done =
+        deletes && found.value.decision?.merged ? ok(undefined) : await app.mergeLocally(found.value.id, cli.actor);
       if (!done.ok) return fail(cli, done.error, exit.blocked);
       const run = app.state.runs[found.value.id];
       // What counts is what the log says now, not that nobody complained.
@@ -38,6 +48,10 @@ export const merge: Verb = {
           task: run.task.id,
         }),
       );
+      if (!deletes) return exit.done;
+      const deleted = await app.deleteBranch(run.id, cli.actor);
+      if (!deleted.ok) return fail(cli, deleted.error, exit.blocked);
+      cli.terminal.out(cli.t('{branch} is deleted. Its commit is kept below refs/mam/rescue.', { branch: run.branch }));
       return exit.done;
     });
   },

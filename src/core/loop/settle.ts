@@ -54,7 +54,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
 }
 
 /** Kinds whose failure is told where it belongs and parks no run. */
-const apart: ReadonlySet<Effect['kind']> = new Set(['removeWorktree', 'runLane', 'ship', 'deleteBranch']);
+const apart: ReadonlySet<Effect['kind']> = new Set(['removeWorktree', 'runLane', 'validate', 'ship', 'deleteBranch']);
 
 const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
@@ -130,6 +130,7 @@ function ofRun(
       ];
     }
     case 'runChecks':
+    case 'validate':
       return [{ type: 'checksRecorded', run: run.id, results: outcome.results }];
     case 'ship':
       return effect.kind === 'ship' ? [shipEnded(effect.ship, outcome)] : [];

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { problem } from '../../base/problem.ts';
+import type { App } from '../../app/app.ts';
+import type { GatheredEvidence } from '../../app/evidence/gather.ts';
+import { evidenceFolder } from '../../app/projections/gateEvidence.ts';
+import { exit, type Cli } from '../cli.ts';
+import { printable } from '../paint.ts';
+import { reportPath, writeReport } from '../reportFile.ts';
+import { fail } from '../tell.ts';
+import { json, type Call, type Verb } from '../verb.ts';
+import { withApp } from '../withApp.ts';
+
+export const gateEvidence: Verb = {
+  name: 'gate-evidence',
+  summary: 'Show and write what the gate of a task was judged on',
+  positional: '',
+  positionals: [0, 0],
+  options: {
+    task: { kind: 'text', value: 'T', summary: 'The task, as T-2026-0001' },
+    'out-dir': {
+      kind: 'text',
+      value: 'DIR',
+      summary: 'Write evidence.json and evidence.md there, below reports/agent_loop',
+    },
+    'run-validation': {
+      kind: 'flag',
+      value: '',
+      summary: 'Run the task’s allowed checks now, on the exact commit if there is one',
+    },
+    json,
+  },
+  run: async (cli, call) => {
+    const task = call.text('task') ?? '';
+    if (!/^T-\d{4}-\d{4}$/.test(task))
+      return fail(
+        cli,
+        problem('cli.badTask', '{task} is no task id. Write it as --task T-2026-0001.', { task: task || '--task' }),
+        exit.usage,
+      );
+    // Checks are run by an owner; for a look alone nothing has to be taken over.
+    const runValidation = call.flag('run-validation');
+    return withApp(cli, { mirrorOnly: !runValidation }, (app) => gather(cli, call, app, { task, runValidation }));
+  },
+};
+
+async function gather(
+  cli: Cli,
+  call: Call,
+  app: App,
+  request: { readonly task: string; readonly runValidation: boolean },
+): Promise<number> {
+  const { controlRoot } = app.facts;
+  const usual = join(controlRoot, 'reports/agent_loop/active', evidenceFolder, request.task);
+  const given = call.text('out-dir');
+  const folder = given === null ? usual : reportPath(controlRoot, cli.cwd, given);
+  if (typeof folder !== 'string' && !folder.ok) return fail(cli, folder.error, exit.usage);
+  const target = typeof folder === 'string' ? folder : folder.value;
+  const found = await app.gateEvidence(request);
+  if (!found.ok) return fail(cli, found.error, exit.blocked);
+  // What the ledger has of a task is made from the log alone, and stays so.
+  const kept = target === usual && (found.value.isInLedger || app.problem !== null);
+  if (!kept) {
+    const code = await write(cli, app, target, found.value);
+    if (code !== null) return code;
+  }
+  if (call.flag('json')) cli.terminal.out(JSON.stringify(JSON.parse(found.value.json)));
+  else for (const line of found.value.markdown.trimEnd().split('\n')) cli.terminal.out(printable(line));
+  return exit.done;
+}
+
+/** Writes both files; the exit code of what went wrong, or null. */
+async function write(
+  cli: Cli,
+  { facts, privacy }: App,
+  folder: string,
+  { json: text, markdown }: GatheredEvidence,
+): Promise<number | null> {
+  for (const [name, body] of [
+    ['evidence.json', text],
+    ['evidence.md', markdown],
+  ] as const) {
+    const written = await writeReport(facts.controlRoot, join(folder, name), body, privacy);
+    if (!written.ok) return fail(cli, written.error, exit.blocked);
+  }
+  return null;
+}
