@@ -43,6 +43,9 @@ function isAgain({ leases: before, ...rest }: ImportedLedger, { leases, ...now }
   return sameValue(rest, now) && leases.every((lease) => before.some((one) => sameValue(one, lease)));
 }
 
+/** A place that can't be looked at: a look there finds nothing, and then a person may give the lease free. */
+const nowhere = '[redacted-local-path]';
+
 function leaseOf(
   { task, issue, branch, worktree, session, borrower, claims, state, reason, expiresAt }: ImportedLease,
   epoch: number,
@@ -55,7 +58,7 @@ function leaseOf(
     task,
     issue,
     branch,
-    worktree: worktree ?? '.',
+    worktree: worktree ?? nowhere,
     session,
     agent: borrower?.agent ?? '',
     claims,

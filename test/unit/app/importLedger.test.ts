@@ -101,6 +101,18 @@ describe('importing a ledger', () => {
       assert.equal(ask?.kind === 'problem' && ask.problem.code, 'lease.recoveryNeeded');
     }));
 
+  it('gives an active lease free after its old end and a look, and keeps what needs a person', () =>
+    withDisk(diskWith(), async (h) => {
+      await importOf(h);
+      // A host that slept counts as awake for ten seconds of each tick only.
+      for (let minutes = 0; minutes < 22; minutes++) await h.clock.advance(60_000);
+      await h.rest();
+      assert.deepEqual(
+        Object.values(h.app.state.leases).map((lease) => lease.task),
+        ['T-2026-0002'],
+      );
+    }));
+
   it('does not start again what the other tool had done', () =>
     withDisk(diskWith({ 'leases.json': null }), async (h) => {
       await importOf(h);

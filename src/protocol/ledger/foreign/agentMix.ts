@@ -16,7 +16,8 @@ export function readUnits(file: string, value: unknown): Result<readonly Importe
   return ok(
     ledger.value.filter(isDocument).flatMap((entry) => {
       const agent = lineIn(entry, 'agent');
-      return agent === null || !/^[a-z][a-z0-9-]*$/.test(agent)
+      // What every object has by nature would be found in any count by name.
+      return agent === null || !/^[a-z][a-z0-9-]*$/.test(agent) || agent in {}
         ? []
         : [{ agent, task: taskIn(entry, 'task_id'), wu: countOf(entry['wu']), at: readTime(entry['at']) }];
     }),

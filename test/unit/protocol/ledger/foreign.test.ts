@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { readTime } from '../../../../src/base/clock.ts';
 import { readUnits } from '../../../../src/protocol/ledger/foreign/agentMix.ts';
 import { readLeases } from '../../../../src/protocol/ledger/foreign/leases.ts';
@@ -6,6 +7,13 @@ import { readLoopState } from '../../../../src/protocol/ledger/foreign/loopState
 import { emptyRegistry, liftRegistry, sessionsOf } from '../../../../src/protocol/ledger/foreign/registry.ts';
 import type { Result } from '../../../../src/base/result.ts';
 import type { Problem } from '../../../../src/base/problem.ts';
+import { placesOf } from '../../../../src/app/places.ts';
+import { projectedFiles } from '../../../../src/app/projections/index.ts';
+import { ledgerFiles } from '../../../../src/protocol/ledger/ledgerFiles.ts';
+import { CoreWorld } from '../../../builders/core.ts';
+import { privacy } from '../../../builders/privacy.ts';
+
+const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 
 const value = <T>(result: Result<T, Problem>): T => {
   assert.ok(result.ok, result.ok ? '' : result.error.code);
@@ -179,7 +187,10 @@ describe('work units of another tool', () => {
       ]));
 
   it('of nobody are left out, and a newer form is refused', () => {
-    assert.deepEqual(value(readUnits('f', { ledger: [{ wu: 1 }, { agent: 'A B', wu: 1 }, 7] })), []);
+    assert.deepEqual(
+      value(readUnits('f', { ledger: [{ wu: 1 }, { agent: 'A B', wu: 1 }, { agent: 'constructor', wu: 1 }, 7] })),
+      [],
+    );
     assert.equal(code(readUnits('f', { schema_version: 3 })), 'import.newer');
     assert.equal(code(readUnits('f', [])), 'import.notObject');
   });
@@ -214,4 +225,75 @@ describe('a time of another tool', () => {
     [7, null],
   ] as const)
     it(`${JSON.stringify(text)} is ${expected ?? 'none'}`, () => assert.equal(readTime(text), expected));
+});
+
+describe('any JSON at all', () => {
+  const field = fc.constantFrom(
+    'schema_version',
+    'sessions',
+    'leases',
+    'ledger',
+    'completed_task_ids',
+    'deferred_task_ids',
+    'session_id',
+    'status',
+    'claimed_files',
+    'worktree',
+    'expires_at',
+    'active_agent',
+    'agent',
+    'wu',
+    '__proto__',
+  );
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(
+        'T-2026-0001',
+        'active',
+        'src/a.ts',
+        '../x',
+        'constructor',
+        2,
+        1,
+        true,
+        null,
+        '2026-01-01T00:00:00Z',
+      ),
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.array(tie('tree'), { maxLength: 4 }),
+      fc.array(fc.tuple(field, tie('tree')), { maxLength: 5 }).map((pairs): unknown => Object.fromEntries(pairs)),
+    ),
+  }));
+
+  it('is read or refused, and what is read can be taken over', () => {
+    fc.assert(
+      fc.property(tree, tree, tree, tree, (registry, leases, mix, loop) => {
+        const lifted = liftRegistry('f', registry);
+        const held = readLeases('f', leases, '2026-01-01T00:00:00Z');
+        const units = readUnits('f', mix);
+        const history = readLoopState('f', loop);
+        const world = new CoreWorld();
+        const done = world.do({
+          type: 'importLedger',
+          kept: 'x',
+          ledger: {
+            ...sessionsOf(lifted.ok ? lifted.value : emptyRegistry),
+            units: units.ok ? units.value : [],
+            completed: history.ok ? history.value.completed : [],
+            deferred: history.ok ? history.value.deferred : [],
+            leases: held.ok ? held.value.held : [],
+            events: 0,
+          },
+        });
+        assert.ok(done.ok);
+        for (const [path, text] of projectedFiles(world.state, places, privacy)) {
+          const file = ledgerFiles.find((one) => path.endsWith(`/${one.path}`));
+          const parsed = file?.schema.safeParse(JSON.parse(text));
+          assert.ok(parsed?.success ?? true, `${path}: ${String(parsed?.error)}\n${text}`);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
