@@ -28,6 +28,7 @@ import type { Shipping } from './ports/shipping.ts';
 import { readQueue } from './readQueue.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
+import { settleOverdueLeases } from './settleOverdueLeases.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
@@ -131,7 +132,16 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   };
   const looks = new KeyedQueue();
   /** One look after another: what an older one read must not be recorded after what a newer one read. */
-  const refresh = (): Promise<void> => looks.run('', look);
+  const refresh = async (): Promise<void> => {
+    await looks.run('', look);
+    await settleOverdueLeases({
+      orchestrator,
+      clock: ports.clock,
+      awakeMs: () => awake.now(),
+      isServed: () => duties.owner !== null,
+      disposables,
+    });
+  };
   const follow = async (): Promise<void> => {
     const before = behind;
     behind = await orchestrator.catchUp();

@@ -150,6 +150,25 @@ describe('a lease that nobody renewed', () => {
   });
 });
 
+describe('whoever starts work beside a lease that nobody renews', () => {
+  it('does not wait for it: it is looked at first, and expires', async () => {
+    const h = await createHarness({ queue });
+    const lease = tickLease({ task: 'T-2026-0009', claims: ['a.txt'], expiresAwake: -1 });
+    await h.store.transact(0, () => ({
+      drafts: [{ at: lease.claimedAt, actor: 'test', event: { type: 'leaseClaimed', lease } }],
+      result: null,
+    }));
+    await h.start();
+    assert.equal(h.run().phase, 'waiting');
+    assert.deepEqual(
+      Object.values(h.app.state.leases).map((one) => one.task),
+      ['T-2026-0001'],
+    );
+    await h.app.close();
+    assert.equal(h.clock.waiting, 0);
+  });
+});
+
 describe('a log that can’t be read', () => {
   it('refuses every writer: no claim, no job', async () => {
     let broken = false;
