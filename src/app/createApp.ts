@@ -28,7 +28,6 @@ import type { Shipping } from './ports/shipping.ts';
 import { readQueue } from './readQueue.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
-import { settleOverdueLeases } from './settleOverdueLeases.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
@@ -132,15 +131,10 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   };
   const looks = new KeyedQueue();
   /** One look after another: what an older one read must not be recorded after what a newer one read. */
+  const leases = createLeaseCare({ ...config, orchestrator, duties, awake, clock: ports.clock, disposables });
   const refresh = async (): Promise<void> => {
     await looks.run('', look);
-    await settleOverdueLeases({
-      orchestrator,
-      clock: ports.clock,
-      awakeMs: () => awake.now(),
-      isServed: () => duties.owner !== null,
-      disposables,
-    });
+    await leases.settleOverdue();
   };
   const follow = async (): Promise<void> => {
     const before = behind;
@@ -199,14 +193,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const taken = ports.spool.start(async (name, text) => (takes() ? takeFromSpool(name, text, orchestrator) : 'later'));
   await atMost(taken, ports.clock, mostSpoolMs);
 
-  const leaseCare = createLeaseCare(
-    orchestrator,
-    () => config.settings()['mam.leases.takeoverGraceSeconds'] * 1000,
-    disposables,
-  );
-
   return ok({
-    ...leaseCare,
+    takeOverLease: leases.takeOver,
+    recoverLease: leases.recover,
     get state() {
       return orchestrator.state;
     },

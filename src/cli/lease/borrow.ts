@@ -20,6 +20,13 @@ export const borrowLease = async (cli: Cli, call: Call): Promise<number> => {
       exit.usage,
     );
   return withApp(cli, { mirrorOnly: true }, async (app) => {
+    const known = app.agents().map((one) => one.id);
+    if (!known.includes(agent))
+      return fail(
+        cli,
+        problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', { agent, known: known.join(', ') }),
+        exit.usage,
+      );
     const [, name] = call.positionals;
     const named = name === undefined ? null : findLease(app.state, name);
     if (named === undefined) return fail(cli, noLease(app.state, name ?? ''), exit.blocked);

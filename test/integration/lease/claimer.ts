@@ -13,7 +13,7 @@ if (!root || !name || !count || files.length === 0) throw new Error('usage: clai
 const at = '2026-06-01T12:00:00Z';
 const store = await openStore(root);
 let state: State = emptyState;
-let random = [...name].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7);
+let random = Number.parseInt(name.slice(1), 10) + 7;
 /** The same numbers for the same name. */
 const next = (below: number): number => {
   random = (random * 48_271) % 2_147_483_647;
