@@ -24,11 +24,11 @@ interface Deps {
 /** What is done with leases, as far as it needs more than a command. */
 export interface LeaseCare {
   /** Announces a takeover; the holder has the grace of the settings to give the lease back. */
-  takeOver(lease: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  readonly takeOver: (lease: string, actor: Actor) => Promise<Result<undefined, Problem>>;
   /** Takes one step of a recovery and waits for how it ended: where a copy was kept, or null. The lease tells what is left to do. */
-  recover(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
+  readonly recover: (lease: string, step: RecoveryStep, actor: Actor) => Promise<Result<string | null, Problem>>;
   /** Has leases whose time is up looked at, so that whoever claims right after meets only those that hold. */
-  settleOverdue(): Promise<void>;
+  readonly settleOverdue: () => Promise<void>;
 }
 
 /** How long an owner gets to look at the worktrees of overdue leases, in milliseconds. */
