@@ -25,9 +25,11 @@ export interface SettingSource {
   readonly name: string;
 }
 
+const nowhere: SettingSource = { kind: 'default', name: '' };
+
 interface Read {
   readonly settings: Settings;
-  /** Where each value was looked up. Of one that could not be used, the default holds. */
+  /** Where each value comes from; of one that can't be, the default holds. */
   readonly sourceOf: (key: SettingKey) => SettingSource;
   readonly problems: readonly Problem[];
 }
@@ -47,12 +49,13 @@ export function createSettings(env: Environment, options: Layer): Read {
     if (filed !== undefined) return { source: { kind: 'file', name: path }, value: filed };
     const alias = aliasOf(env, key);
     if (alias) return { source: { kind: 'variable', name: alias.name }, value: alias.value };
-    return { source: { kind: 'default', name: '' }, value: undefined };
+    return { source: nowhere, value: undefined };
   };
   const found = new Map(settingKeys.map((key) => [key, look(key)]));
   const { settings, wrong } = readSettings((key) => found.get(key)?.value);
-  const sourceOf = (key: SettingKey): SettingSource => found.get(key)?.source ?? { kind: 'default', name: '' };
-  return { settings, sourceOf, problems: [...file.problems, ...wrong.map((key) => wrongValue(key, sourceOf(key)))] };
+  const foundIn = (key: SettingKey): SettingSource => found.get(key)?.source ?? nowhere;
+  const sourceOf = (key: SettingKey): SettingSource => (wrong.includes(key) ? nowhere : foundIn(key));
+  return { settings, sourceOf, problems: [...file.problems, ...wrong.map((key) => wrongValue(key, foundIn(key)))] };
 }
 
 const wrongValue = (key: SettingKey, { name }: SettingSource): Problem =>

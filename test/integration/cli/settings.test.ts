@@ -34,7 +34,11 @@ describe('settings of the command line', () => {
   });
 
   it('fall back to the default where a value can’t be, and say where it stands', () => {
-    const { settings, problems } = createSettings(env({ ACTIVE_AGENT_MIX: 'half', MAM_LOOP_LIMIT: 'many' }), {});
+    const { settings, sourceOf, problems } = createSettings(
+      env({ ACTIVE_AGENT_MIX: 'half', MAM_LOOP_LIMIT: 'many' }),
+      {},
+    );
+    assert.equal(sourceOf('mam.agentMix').kind, 'default');
     assert.deepEqual([settings['mam.agentMix'], settings['mam.loop.limit']], ['claude=5,codex=5', 1]);
     assert.deepEqual(
       problems.map((one) => [one.code, one.params['key'], one.params['place']]),

@@ -3,6 +3,7 @@ import { laterThan } from '../../../src/base/clock.ts';
 import { evolve } from '../../../src/core/evolve.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
 import { expandedEight } from '../../../src/core/topology/presets.ts';
+import { CoreWorld, host } from '../../builders/core.ts';
 import { sessionRegistry } from '../../../src/app/projections/sessionRegistry.ts';
 import { privacy } from '../../builders/privacy.ts';
 
@@ -90,5 +91,14 @@ describe('session_registry.json', () => {
     );
     const idle = (agent: string) => ({ agent, status: 'idle', current_turn: null, wu_spent_rolling: 0 });
     assert.deepEqual(told.sessions[4]?.lanes, { claude: idle('claude'), codex: idle('codex') });
+  });
+
+  it('keeps the seat of the ledger alive as long as the host renews leases', () => {
+    const world = new CoreWorld().start().playUntil();
+    world.at = laterThan(world.at, 3_600_000);
+    const statusNow = () => seats({ ...world.state, updatedAt: world.at }).map((seat) => seat.heartbeat_state);
+    assert.deepEqual(statusNow(), ['stale', 'stale', 'stale', 'stale']);
+    world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
+    assert.deepEqual(statusNow(), ['fresh', 'fresh', 'fresh', 'fresh']);
   });
 });
