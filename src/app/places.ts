@@ -10,6 +10,8 @@ export interface Places {
   readonly backups: string;
   /** The public-safe ledger. */
   readonly ledger: string;
+  /** By which privacy rules the ledger was written. */
+  readonly ledgerRules: string;
   readonly exclude: string;
 }
 
@@ -20,6 +22,7 @@ export const placesOf = (facts: { readonly controlRoot: string; readonly commonD
   jobs: `${facts.controlRoot}/.mam/jobs`,
   backups: `${facts.controlRoot}/.mam/backups`,
   ledger: `${facts.controlRoot}/reports/agent_loop/active`,
+  ledgerRules: `${facts.commonDir}/mam/ledger-rules.json`,
   exclude: `${facts.commonDir}/info/exclude`,
 });
 

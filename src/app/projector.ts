@@ -1,4 +1,6 @@
 import type { Problem } from '../base/problem.ts';
+import { ok, type Result } from '../base/result.ts';
+import { ledgerRulesText } from '../protocol/ledgerRules.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import { eventLine, sequenceOf } from './projections/events.ts';
@@ -68,6 +70,15 @@ export function createProjector(
   }
 
   /**
+   * Whether the journal was written by other rules than those of now: then all of it is written anew, since an old line
+   * may show what they don't. Without a note of the rules nobody knows.
+   */
+  async function isOutdated(rules: string): Promise<Result<boolean, Problem>> {
+    const noted = await files.read(places.ledgerRules);
+    return noted.ok ? ok(noted.value !== rules) : noted;
+  }
+
+  /**
    * Appends what the journal lacks, read from the log itself, so that a killed owner leaves no gap. Where the journal
    * ends is looked up each time: another host may have been the owner meanwhile.
    */
@@ -75,20 +86,29 @@ export function createProjector(
     const end = await files.lastLine(journal);
     if (!end.ok) return end.error;
     const by = privacy();
-    let journalled = end.value === null ? 0 : sequenceOf(end.value);
+    const rules = ledgerRulesText(by.config);
+    const outdated = await isOutdated(rules);
+    if (!outdated.ok) return outdated.error;
+    const reached = end.value === null ? 0 : sequenceOf(end.value);
+    // A journal that knows more than the log is not this log's, and is not lost to it.
+    const anew = outdated.value && reached <= state.seq;
+    let journalled = anew ? 0 : reached;
     while (journalled < state.seq) {
       const events = await store.read(journalled, page);
       if (!events.ok) return events.error;
       const last = events.value.at(-1);
       if (!last) return null;
-      const done = await files.appendLines(
-        journal,
-        events.value.map((event) => eventLine(event, state.runs, by)),
-      );
+      const lines = events.value.map((event) => eventLine(event, state.runs, by));
+      const isFirst = anew && journalled === 0;
+      const done = isFirst
+        ? await files.write(journal, lines.map((line) => `${line}\n`).join(''))
+        : await files.appendLines(journal, lines);
       if (!done.ok) return done.error;
       journalled = last.seq;
     }
-    return null;
+    // Noted at the end: what was cut off is done again.
+    const noted = outdated.value ? await files.write(places.ledgerRules, rules) : ok(undefined);
+    return noted.ok ? null : noted.error;
   }
 
   return {

@@ -1,6 +1,7 @@
 import { problem } from '../base/problem.ts';
 import { verifyEvidenceFiles, type EvidenceFile } from './evidence/verifyFiles.ts';
-import type { Privacy } from '../core/privacy/privacy.ts';
+import { createPrivacy, type Privacy } from '../core/privacy/privacy.ts';
+import { readLedgerRules } from '../protocol/ledgerRules.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { EventStore, Verification } from './ports/eventStore.ts';
@@ -20,7 +21,10 @@ export async function verifyAll(
 ): Promise<EvidenceCheck> {
   const chain = await verifyEvidence(ports.store, orchestrator);
   if (!chain.ok) return { ...chain, files: [] };
-  const files = await verifyEvidenceFiles(ports, places, orchestrator.state, privacy);
+  const files = await verifyEvidenceFiles(ports, places, orchestrator.state, [
+    ...(await privacyOfLedger(ports.files, places)),
+    privacy,
+  ]);
   if (!files.ok) return { ...chain, ok: false, problem: files.error, files: [] };
   const edited = files.value.filter((file) => file.verdict === 'differs').map((file) => file.path);
   if (edited.length === 0) return { ...chain, files: files.value };
@@ -34,6 +38,13 @@ export async function verifyAll(
       { files: edited.join(', ') },
     ),
   };
+}
+
+/** Another host may have written the files, with settings of its own. */
+async function privacyOfLedger(files: Files, places: Places): Promise<readonly Privacy[]> {
+  const noted = await files.read(places.ledgerRules);
+  const rules = noted.ok && noted.value !== null ? readLedgerRules(noted.value) : null;
+  return rules === null ? [] : [createPrivacy({ ...rules, root: places.controlRoot })];
 }
 
 /** For a broken log whose store names no reason of its own. */

@@ -26,17 +26,17 @@ interface Found {
 
 /**
  * Compares every evidence file with what the log gives at the event that the file names: each byte and the event's
- * hash. A file that is missing is no finding; the next host writes it again.
+ * hash, as any of `privacies` shows it. A file that is missing is no finding; the next host writes it again.
  */
 export async function verifyEvidenceFiles(
   { store, files }: { readonly store: EventStore; readonly files: Files },
   places: Places,
   now: State,
-  privacy: Privacy,
+  privacies: readonly Privacy[],
 ): Promise<Result<readonly EvidenceFile[], Problem>> {
   const found = await findFiles(files, places);
   if (!found.ok) return found;
-  const expected = new Map<Found, string>();
+  const expected = new Map<Found, readonly string[]>();
   let state = emptyState;
   // In the order of the log, so that it is read once.
   for (const file of found.value.toSorted((a, b) => a.seq - b.seq)) {
@@ -50,15 +50,18 @@ export async function verifyEvidenceFiles(
     if (!hash.ok) return hash;
     const projection = gateEvidence(state).find((one) => one.path === file.path);
     if (projection && state.seq === file.seq)
-      expected.set(file, projectedText(projection, state, privacy, hash.value ?? undefined));
+      expected.set(
+        file,
+        privacies.map((one) => projectedText(projection, state, one, hash.value ?? undefined)),
+      );
   }
   const known = new Set(gateEvidence(now).map((one) => one.path));
   return ok(
     found.value.map((file): EvidenceFile => {
-      const text = expected.get(file);
-      if (text === undefined && !known.has(file.path) && !claimsPass(file.text))
+      const texts = expected.get(file);
+      if (texts === undefined && !known.has(file.path) && !claimsPass(file.text))
         return { path: file.path, verdict: 'unbound' };
-      return { path: file.path, verdict: text === file.text ? 'same' : 'differs' };
+      return { path: file.path, verdict: texts?.includes(file.text) === true ? 'same' : 'differs' };
     }),
   );
 }

@@ -11,6 +11,8 @@ import { findings, settle, type Rule } from './settle.ts';
  * and people and for everything that is written to be shown around; never for patches, nor for what is worked with.
  */
 export interface Privacy {
+  /** What it was made from. */
+  readonly config: PrivacyConfig;
   /** Takes out all that an audit would find. Doing it twice changes nothing more. */
   readonly redact: (text: string) => string;
   /** What a text holds that may not be shown around, each kind once; nothing for a text that was redacted. */
@@ -55,6 +57,7 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
   };
   const audit = (text: string): readonly string[] => findings(text, rules);
   return {
+    config,
     redact,
     audit,
     auditJson: (text) => auditJson(text, audit, labels.isLabel),

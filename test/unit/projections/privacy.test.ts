@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { schemaTexts } from '../../../scripts/lib/ledgerSchemas.mjs';
 import { auditFolder } from '../../../src/app/auditFolder.ts';
 import { placesOf } from '../../../src/app/places.ts';
 import { eventLine } from '../../../src/app/projections/events.ts';
@@ -134,6 +135,16 @@ const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const logs = join(import.meta.dirname, '../../fixtures/logs');
 const { isLabel } = labelRules([...defaultLabels, ...searchLabels]);
 
+/** The fields that a JSON Schema names, at any depth. */
+const propertiesIn = (schema: unknown): unknown =>
+  typeof schema !== 'object' || schema === null
+    ? null
+    : Object.entries(schema).map(([key, held]) =>
+        key === 'properties' && typeof held === 'object' && held !== null
+          ? Object.fromEntries(Object.entries(held).map(([name, inner]) => [name, propertiesIn(inner)]))
+          : propertiesIn(held),
+      );
+
 const keysOf = (value: unknown): readonly string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -156,6 +167,8 @@ describe('the names of fields in the ledger', () => {
       for (const [path, file] of projectedFiles(state, places, privacy))
         if (path.endsWith('.json')) for (const key of keysOf(JSON.parse(file))) keys.add(key);
     }
+    // And whatever else the contract has room for.
+    for (const { text } of schemaTexts()) for (const key of keysOf(propertiesIn(JSON.parse(text)))) keys.add(key);
     assert.ok(keys.size > 150, `${keys.size}`);
     assert.deepEqual([...keys].filter(isLabel), []);
   });

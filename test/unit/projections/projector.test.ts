@@ -3,19 +3,25 @@ import { placesOf } from '../../../src/app/places.ts';
 import { createProjector } from '../../../src/app/projector.ts';
 import { problem } from '../../../src/base/problem.ts';
 import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
+import { createMemoryDatabase, createMemoryStore } from '../../fakes/memoryStore.ts';
 import { queueText } from '../../builders/queueText.ts';
-import { privacy } from '../../builders/privacy.ts';
+import { privacy, privacyConfig } from '../../builders/privacy.ts';
+import { createPrivacy } from '../../../src/core/privacy/privacy.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
 const registry = `${places.ledger}/session_registry.json`;
 
 describe('the projector', () => {
   let h: Harness;
+  let database: ReturnType<typeof createMemoryDatabase>;
   beforeEach(async () => {
-    h = await createHarness({ queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
+    database = createMemoryDatabase();
+    const store = createMemoryStore(database);
+    h = await createHarness({ store, queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
     await h.start();
   });
   afterEach(() => h.app.close());
+  const journalText = (): string => h.files.texts.get(`${places.ledger}/events.jsonl`) ?? '';
 
   it('rewrites nothing that says the same, not even after a restart', async () => {
     h.files.written.length = 0;
@@ -23,6 +29,50 @@ describe('the projector', () => {
     again.update({ ...h.app.state, seq: h.app.state.seq + 1 });
     await again.flush();
     assert.deepEqual(h.files.written, []);
+  });
+
+  it('writes everything anew that other privacy settings show otherwise', async () => {
+    let by = privacy;
+    const again = createProjector(h.ports, places, () => by);
+    const show = async (): Promise<readonly string[]> => {
+      h.files.written.length = 0;
+      again.update(h.app.state);
+      await again.flush();
+      return h.files.written.map((path) => path.slice(places.ledger.length + 1));
+    };
+    await show();
+    by = createPrivacy({ ...privacyConfig, paths: ['a.txt'] });
+    const written = await show();
+    assert.ok(written.includes('leases.json') && written.includes('assignments/implementer.md'), written.join());
+    assert.ok(!(h.files.texts.get(`${places.ledger}/leases.json`) ?? 'a.txt').includes('a.txt'));
+    assert.ok(written.includes('events.jsonl'));
+    assert.doesNotMatch(journalText(), /a\.txt/);
+    assert.equal(journalText().trimEnd().split('\n').length, h.app.state.seq);
+    assert.deepEqual(await show(), []);
+  });
+
+  it('leaves a journal that knows more than the log', async () => {
+    const path = `${places.ledger}/events.jsonl`;
+    h.files.edit(path, `${JSON.stringify({ seq: 1_000_000 })}\n`);
+    const again = createProjector(h.ports, places, () => createPrivacy({ ...privacyConfig, paths: ['a.txt'] }));
+    again.update(h.app.state);
+    await again.flush();
+    assert.equal(journalText(), `${JSON.stringify({ seq: 1_000_000 })}\n`);
+  });
+
+  it('is verified by the rules that it wrote with, also by a host with other settings', async () => {
+    const { files, git, clock } = h;
+    const store = createMemoryStore(database);
+    const settings = { 'mam.privacy.paths': ['a.txt'] };
+    const other = await createHarness({ queue: '', files, store, git, clock, idPrefix: 'other', settings });
+    try {
+      assert.equal(other.app.role, 'mirror');
+      const { ok: isWhole, files: found } = await other.app.verify();
+      assert.ok(found.length > 0);
+      assert.ok(isWhole, JSON.stringify(found));
+    } finally {
+      await other.app.close();
+    }
   });
 
   it('writes nothing, not even the journal, while there is a queue alone', async () => {
