@@ -1,7 +1,7 @@
 import { overlapPreflight } from '../../core/overlap/preflight.ts';
 import type { OverlapFacts, OverlapResult } from '../../core/overlap/types.ts';
 import type { State } from '../../core/state.ts';
-import { isLoadBearing } from '../../core/topology/loadBearing.ts';
+import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { RepositoryFacts } from '../ports/git.ts';
@@ -42,7 +42,7 @@ export const createOverlapCheck =
   ({ issue, branch, paths }: OverlapAbout): Promise<OverlapCheck> => {
     const settings = app.settings();
     return checkOverlap(
-      { issue, branch, loadBearing: paths.filter((path) => isLoadBearing(path, settings['mam.loadBearing'])) },
+      { issue, branch, loadBearing: paths.filter(entriesMatcher(settings['mam.loadBearing'])) },
       {
         ...app.ports,
         controlRoot: app.facts.controlRoot,

@@ -2,7 +2,7 @@ import type { Run } from '../loop/types.ts';
 import type { Identity, Verdict } from '../review/types.ts';
 import { sameIdentity } from '../review/types.ts';
 import type { State } from '../state.ts';
-import { isLoadBearing } from '../topology/loadBearing.ts';
+import { entriesMatcher } from '../topology/loadBearing.ts';
 import { requiredRoles } from '../topology/roles.ts';
 import type { Role } from '../topology/types.ts';
 
@@ -34,7 +34,7 @@ export const identityOf = (run: Run): Identity | null =>
     : null;
 
 export const touchesLoadBearing = (run: Run): boolean =>
-  (run.change?.files ?? []).some((file) => isLoadBearing(file.path, run.options.loadBearing));
+  (run.change?.files ?? []).map((file) => file.path).some(entriesMatcher(run.options.loadBearing));
 
 export function gateFacts(state: State, run: Run): GateFacts {
   const identity = identityOf(run);

@@ -64,7 +64,15 @@ const never = (): boolean => false;
 /** Some disks keep one file under all spellings of its name, so a clash is looked for without regard to case. */
 const fold = (char: string): string => char.toLowerCase().toUpperCase();
 
-const segmentCovers = (pattern: string, name: string): boolean =>
+const segmentCovers = (pattern: string, name: string): boolean => {
+  // Nearly every segment is a plain name or has one star; those need no table.
+  const [head = '', tail, more] = pattern.split('*');
+  if (pattern.includes('?') || more !== undefined) return matchesSegment(pattern, name);
+  if (tail === undefined) return pattern === name;
+  return name.length >= head.length + tail.length && name.startsWith(head) && name.endsWith(tail);
+};
+
+const matchesSegment = (pattern: string, name: string): boolean =>
   canBeSame(Array.from(pattern), Array.from(name), { a: star, b: never }, (x, y) => x === '?' || x === y);
 
 const segmentsMeet = (a: string, b: string): boolean =>
@@ -76,14 +84,23 @@ const segmentsMeet = (a: string, b: string): boolean =>
   );
 
 /** Whether `path` is covered by `glob`. */
-export function covers(glob: string, path: string): boolean {
-  const target = segments(path);
+export const covers = (glob: string, path: string): boolean => globMatcher(glob)(path);
+
+/** The same for many paths: the glob is taken apart once. */
+export function globMatcher(glob: string): (path: string) => boolean {
   // Most claims name a file or folder, and a change may have thousands of files: those need no matching.
   if (!/[*?{}]/.test(glob)) {
     const named = segments(glob);
-    return named.length > 0 && named.every((part, i) => part === target[i]);
+    return (path) => {
+      const target = segments(path);
+      return named.length > 0 && named.every((part, i) => part === target[i]);
+    };
   }
-  return (patterns(glob) ?? []).some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
+  const parted = patterns(glob) ?? [];
+  return (path) => {
+    const target = segments(path);
+    return parted.some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
+  };
 }
 
 /** Whether some path could be covered by both. Case is ignored, since on some disks `A` and `a` are one file. */

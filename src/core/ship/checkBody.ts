@@ -7,7 +7,7 @@ import type { Classification } from '../surface/types.ts';
 export const closedIssues = (body: string): readonly string[] => {
   const said = body
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ')
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm, ' ')
     .replace(/`[^`\n]*`/g, ' ');
   const closers = /(?<![\p{L}\p{N}_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d{1,10})(?!\d)/giu;
   return [...said.matchAll(closers)].map((match) => match[1] ?? '');

@@ -1,4 +1,4 @@
-import { isLoadBearing, matchesEntry } from '../topology/loadBearing.ts';
+import { entriesMatcher } from '../topology/loadBearing.ts';
 import { unknownSurface, type Classification, type Confidence, type SurfaceRule } from './types.ts';
 
 /** What changed files touch, by the first rule that knows each of them. */
@@ -7,12 +7,12 @@ export function classify(
   rules: readonly SurfaceRule[],
   loadBearing: readonly string[],
 ): Classification {
-  const found = files.map((file) => surfacesOf(file, rules, isLoadBearing(file, loadBearing)));
+  const bearing = files.filter(entriesMatcher(loadBearing));
+  const found = surfacesOf(files, rules, new Set(bearing));
   const known = new Set(found.flat());
   const touched = [...known].map((surface) => describe(surface, rules)).toSorted((a, b) => a.priority - b.priority);
   const unknown = found.filter((surfaces) => surfaces.length === 0).length;
   const [main] = touched;
-  const bearing = files.filter((file) => isLoadBearing(file, loadBearing));
   return {
     surface: main?.surface ?? unknownSurface,
     additional: [
@@ -30,11 +30,19 @@ export function classify(
   };
 }
 
-function surfacesOf(file: string, rules: readonly SurfaceRule[], bearing: boolean): readonly string[] {
-  const rule = rules.find(
-    (one) => (bearing && one.loadBearing === true) || one.paths.some((entry) => matchesEntry(entry, file)),
-  );
-  return rule === undefined ? [] : [rule.surface, ...(rule.also ?? [])];
+/** The surfaces of each file, by the first rule that knows it; none for an unknown one. */
+function surfacesOf(
+  files: readonly string[],
+  rules: readonly SurfaceRule[],
+  bearing: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const ready = rules.map((rule) => ({ rule, matches: entriesMatcher(rule.paths) }));
+  return files.map((file) => {
+    const first = ready.find(
+      ({ rule, matches }) => (rule.loadBearing === true && bearing.has(file)) || matches(file),
+    )?.rule;
+    return first === undefined ? [] : [first.surface, ...(first.also ?? [])];
+  });
 }
 
 /** A surface that no rule describes and another only names beside its own still counts; a person looks at it. */

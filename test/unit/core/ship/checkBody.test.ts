@@ -21,6 +21,7 @@ describe('pull request texts', () => {
     ['<!-- Closes #9', []],
     ['```\nCloses #9\n```\nCloses #4', ['4']],
     ['```\nCloses #9', []],
+    ['- a\n  ~~~\n  Closes #9\n  ~~~\n', []],
     ['`Closes #9`', []],
     ['이것은 Closes #9를 닫습니다', ['9']],
   ];
