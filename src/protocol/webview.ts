@@ -14,6 +14,7 @@ const commandName = z.enum([
   'showTask',
   'showLog',
   'mergeLocally',
+  'deleteBranch',
   'copyPrCommands',
   'retry',
   'setClaims',

@@ -30,6 +30,7 @@ export const commands = {
   openWorktree: { palette: false, subject: 'path' },
   showTask: { palette: false, subject: 'task' },
   mergeLocally: { palette: false, subject: 'run' },
+  deleteBranch: { palette: true, subject: 'run' },
   copyPrCommands: { palette: false, subject: 'run' },
   recoverLease: { palette: true, subject: 'lease' },
   takeOverLease: { palette: true, subject: 'lease' },

@@ -16,6 +16,7 @@ const titles = (t: Translate) => ({
   retry: t('Try Again'),
   abandonRun: t('Give Up This Run…'),
   mergeLocally: t('Merge Locally'),
+  deleteBranch: t('Delete Branch…'),
   copyPrCommands: t('Copy PR Commands'),
   openWorktree: t('Open Worktree'),
   importLedger: t('Import Ledger…'),

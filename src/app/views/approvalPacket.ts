@@ -1,4 +1,6 @@
 import type { Change, FileChange, Run } from '../../core/loop/types.ts';
+import { canDeleteBranch } from '../../core/ship/deleteBranch.ts';
+import type { State } from '../../core/state.ts';
 import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageAction } from '../../protocol/webview.ts';
 import { action } from './actions.ts';
 import { gateMark } from './gateTable.ts';
@@ -97,13 +99,14 @@ const decisionOf = (ctx: ViewContext, run: Run): PacketDecision | null => {
       };
 };
 
-const nextButtons = (ctx: ViewContext, run: Run): readonly PageAction[] => {
-  if (run.decision?.kind !== 'approved' || run.decision.merged) return [];
-  const button = (name: 'mergeLocally' | 'copyPrCommands', primary: boolean): PageAction => ({
+const nextButtons = (ctx: ViewContext, state: State, run: Run): readonly PageAction[] => {
+  const button = (name: 'mergeLocally' | 'deleteBranch' | 'copyPrCommands', primary: boolean): PageAction => ({
     ...action(ctx.t, name, run.id),
     primary,
     disabled: null,
   });
+  if (canDeleteBranch(state, run)) return [button('deleteBranch', false)];
+  if (run.decision?.kind !== 'approved' || run.decision.merged) return [];
   return [button('mergeLocally', true), button('copyPrCommands', false)];
 };
 
@@ -174,7 +177,7 @@ export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): App
     sections: packetSections(ctx, scene.state, run),
     files: (run.change?.files ?? []).map(({ path, status, added, removed }) => ({ path, status, added, removed })),
     decision: decisionOf(ctx, run),
-    next: nextButtons(ctx, run),
+    next: nextButtons(ctx, scene.state, run),
     labels: labels(ctx),
   };
 };

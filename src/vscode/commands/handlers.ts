@@ -4,6 +4,7 @@ import { createAddTask } from './addTask.ts';
 import { createAllowCheck } from './allowCheck.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
+import { createDeleteBranch } from './deleteBranch.ts';
 import { createImportLedger } from './importLedger.ts';
 import { createLaunchTerminal } from './launchTerminal.ts';
 import { createMergeLocally } from './mergeLocally.ts';
@@ -46,6 +47,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     openWorktree: createOpenWorktree(deps),
     showTask: createShowTask(deps),
     mergeLocally: createMergeLocally(deps),
+    deleteBranch: createDeleteBranch(deps),
     copyPrCommands: createCopyPrCommands(deps),
     recoverLease: createRecoverLease(deps),
     takeOverLease: createTakeOverLease(deps),

@@ -159,9 +159,15 @@ describe('approval packet', () => {
       model.next.map((button) => button.name),
       ['mergeLocally', 'copyPrCommands'],
     );
-    const merged = packet(gateOpenState({ phase: 'ended', decision: { ...decision, merged: true } }));
+    const mergedState = gateOpenState({ phase: 'ended', decision: { ...decision, merged: true } });
+    const merged = packet(mergedState);
     assert.equal(merged.decision?.words, 'editor approved 1a2b3c4 at 14:04; it is merged into main.');
-    assert.deepEqual(merged.next, []);
+    assert.deepEqual(
+      merged.next.map((one) => one.name),
+      ['deleteBranch'],
+    );
+    const refs = { ...mergedState.refs, 'refs/heads/feature/t-2026-0014-integration': 'gone' };
+    assert.deepEqual(packet({ ...mergedState, refs }).next, []);
   });
 
   it('says so when the run is unknown', () => {
