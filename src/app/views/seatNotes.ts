@@ -18,7 +18,11 @@ export const seatNotes = (ctx: ViewContext, state: State, seat: RoleSession): re
   const { fresh, claimed } = seatStatus(state, seat.session, now);
   return [
     ...(isAwaited && !fresh
-      ? [ctx.t('stale: no sign of life since {time}', { time: ctx.clock(lastSign(state, seat, run)) })]
+      ? [
+          ctx.t('stale: no sign of life since {time}', {
+            time: ctx.clock(lastSign(state, seat.session, run) ?? seat.lastBeat),
+          }),
+        ]
       : []),
     ...(claimed === null ? [] : [ctx.t('claims “{word}”, which opens no gate', { word: oneLine(claimed, 40) })]),
   ];

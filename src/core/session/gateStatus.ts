@@ -2,8 +2,9 @@ import type { Run } from '../loop/types.ts';
 import { sameIdentity, type Identity } from '../review/types.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
-import { isFresh, lastSign } from './freshness.ts';
+import { isFresh, lastSign, seatOf } from './freshness.ts';
 import { isPassWord } from './passFamily.ts';
+import type { RoleSession } from './types.ts';
 
 /** What a seat's word is worth for one run. */
 export interface GateStatus {
@@ -33,16 +34,21 @@ export function gateStatus(
   at: string,
   ttlMs: number,
 ): GateStatus {
-  const seat = state.sessions[role.session];
-  if (!seat) return { status: 'missing', ok: false, claimed: null, fresh: false };
-  const { claimed } = seat;
+  const { session } = role;
+  const seat = seatOf(state, session);
+  const claimed = seat?.claimed ?? null;
+  // A run may outlive its team: when another loop has other seats, what was judged by then stays judged.
+  const word = judged(about, session) ?? (seat ? wordOf(seat) : null);
+  if (word === null) return { status: 'missing', ok: false, claimed, fresh: false };
   // A lane at work has a live process, which says more than the time of its last message.
-  const works = about.run?.jobs.some((job) => job.session === role.session && !job.ended) ?? false;
-  const fresh = works || isFresh(lastSign(state, seat, about.run), at, ttlMs);
-  const word = judged(about, role.session) ?? (isPassWord(seat.status) ? 'idle' : seat.status);
+  const works = about.run?.jobs.some((job) => job.session === session && !job.ended) ?? false;
+  const fresh = works || isFresh(lastSign(state, session, about.run) ?? '', at, ttlMs);
   if (!fresh) return { status: 'stale', ok: false, claimed, fresh };
   return { status: word, ok: word === passed, claimed, fresh };
 }
+
+/** A pass that no verdict on this identity gave is none. */
+const wordOf = ({ status }: RoleSession): string => (isPassWord(status) ? 'idle' : status);
 
 const passed = 'passed';
 

@@ -1,5 +1,5 @@
 /** What a seat of the topology may do to the repository. */
-export type Authority = 'ledger' | 'write' | 'read';
+type Authority = 'ledger' | 'write' | 'read';
 
 /** How a seat's status counts for shipping. */
 export type ShipGate = 'control-plane' | 'lease-owner' | 'blocking' | 'non-blocking';

@@ -5,6 +5,7 @@ import { evaluateGate } from '../../../../src/core/gate/evaluate.ts';
 import { identityOf } from '../../../../src/core/gate/facts.ts';
 import { isFresh } from '../../../../src/core/session/freshness.ts';
 import { gateStatus, type GateStatus } from '../../../../src/core/session/gateStatus.ts';
+import { fourRole } from '../../../../src/core/topology/presets.ts';
 import { CoreWorld, host, job, reviewed } from '../../../builders/core.ts';
 
 const ttl = 30 * 60_000;
@@ -60,6 +61,15 @@ describe('a seat’s status for the gate', () => {
       claimed: null,
       fresh: false,
     });
+  });
+
+  it('outlives the team that gave it, when another topology takes the registry', () => {
+    const world = passed();
+    const roles = fourRole.roles.filter((role) => role.session !== 'reviewer');
+    world.append([{ type: 'topologySet', topology: { id: 'other', roles } }]);
+    assert.deepEqual(statusOf(world), { status: 'passed', ok: true, claimed: null, fresh: true });
+    world.at = laterThan(world.at, 2 * ttl);
+    assert.equal(statusOf(world).status, 'stale');
   });
 
   it('is blocked by one NOT PASS, whatever else was said', () => {
