@@ -38,7 +38,10 @@ export async function importLedger(
   if (!folder.ok) return folder;
   const now = clock.now();
   const read = await readForeignLedger(files, folder.value, isoSeconds(now));
-  if (!read.ok) return read;
+  if (!read.ok) {
+    const before = from === null && read.error.code === 'ledger.ours' ? orchestrator.state.imports.at(-1) : undefined;
+    return before ? ok({ imported: false, ledger: before, kept: before.kept, warnings: [] }) : read;
+  }
   const inPlace = folder.value.folder === (await files.real(places.ledger));
   const kept = inPlace ? asideOf(now) : folder.value.label;
   const done = await orchestrator.dispatch({ type: 'importLedger', ledger: read.value.ledger, kept }, actor);

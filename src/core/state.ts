@@ -1,6 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { Effect } from './effect.ts';
-import type { ImportedLedger } from './ledger/types.ts';
+import type { LedgerImported } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
 import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './command.ts';
@@ -47,7 +47,7 @@ export interface State {
   /** The newest tick of each task, and of none, the newest of all last. */
   readonly ticks: readonly Tick[];
   /** Ledgers of other tools that were taken over, oldest first. */
-  readonly imports: readonly ImportedLedger[];
+  readonly imports: readonly LedgerImported[];
   readonly ships: Readonly<Record<string, Ship>>;
   readonly updatedAt: string;
 }

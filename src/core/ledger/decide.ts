@@ -6,7 +6,7 @@ import type { Lease } from '../lease/types.ts';
 import { usualTtlMs } from '../session/freshness.ts';
 import type { State } from '../state.ts';
 import { topologies } from '../topology/presets.ts';
-import type { ImportedLease, ImportedLedger } from './types.ts';
+import type { ImportedLease, ImportedLedger, LedgerImported } from './types.ts';
 
 /**
  * Takes over another tool's ledger, once: the same again changes nothing. Its leases hold until their old end, or until
@@ -39,7 +39,7 @@ const withoutPrivate = (ledger: ImportedLedger, redact: Context['redact']): Impo
 });
 
 /** Whether a ledger says the same as one before. Its leases may have run out since, so that fewer of them are left. */
-function isAgain({ leases: before, ...rest }: ImportedLedger, { leases, ...now }: ImportedLedger): boolean {
+function isAgain({ leases: before, kept: _, ...rest }: LedgerImported, { leases, ...now }: ImportedLedger): boolean {
   return sameValue(rest, now) && leases.every((lease) => before.some((one) => sameValue(one, lease)));
 }
 

@@ -7,7 +7,7 @@ import type { ImportedSession } from './types.ts';
 
 /** What was taken over so far, oldest first. */
 export const evolveImports = (imports: State['imports'], event: DomainEvent): State['imports'] =>
-  event.type === 'ledgerImported' ? [...imports, event.ledger] : imports;
+  event.type === 'ledgerImported' ? [...imports, { ...event.ledger, kept: event.kept }] : imports;
 
 /** Seats of another tool beside those that are known: a pass that it claims is kept as one, and passes nothing. */
 export const seatImported = (

@@ -52,3 +52,9 @@ export interface ImportedLedger {
   /** How many events its journal holds; they stay in the kept copy. */
   readonly events: number;
 }
+
+/** A ledger that was taken over. */
+export interface LedgerImported extends ImportedLedger {
+  /** Where its files lie, relative to the control root. */
+  readonly kept: string;
+}

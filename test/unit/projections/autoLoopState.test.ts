@@ -86,6 +86,7 @@ describe('auto_loop_state.json', () => {
         units: [],
         leases: [],
         events: 0,
+        kept: 'x',
         completed: ['T-2025-0001', 'T-2026-0014'],
         deferred: ['T-2025-0002', 'T-2025-0001'],
       },
@@ -98,7 +99,16 @@ describe('auto_loop_state.json', () => {
 
   it('shows a history that was taken over although no loop was started', () => {
     const imports = [
-      { topology: 'x', sessions: [], units: [], leases: [], events: 0, completed: ['T-2025-0001'], deferred: [] },
+      {
+        topology: 'x',
+        sessions: [],
+        units: [],
+        leases: [],
+        events: 0,
+        completed: ['T-2025-0001'],
+        deferred: [],
+        kept: 'x',
+      },
     ];
     demand(fileOf({ ...aState(), queue: workingState().queue, imports }), {
       decision: 'planned',
