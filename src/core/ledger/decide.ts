@@ -39,8 +39,11 @@ const withoutPrivate = (ledger: ImportedLedger, redact: Context['redact']): Impo
 });
 
 /** Whether a ledger says the same as one before. Its leases may have run out since, so that fewer of them are left. */
-function isAgain({ leases: before, kept: _, ...rest }: LedgerImported, { leases, ...now }: ImportedLedger): boolean {
-  return sameValue(rest, now) && leases.every((lease) => before.some((one) => sameValue(one, lease)));
+function isAgain(before: LedgerImported, { leases, ...now }: ImportedLedger): boolean {
+  return (
+    sameValue(before, { ...now, leases: before.leases, kept: before.kept }) &&
+    leases.every((lease) => before.leases.some((one) => sameValue(one, lease)))
+  );
 }
 
 /** A place that can't be looked at: a look there finds nothing, and then a person may give the lease free. */
