@@ -80,6 +80,10 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       });
     case 'leaseClaimed':
       return t('lease held: {files}', { files: printable(shortList(event.lease.claims, 4)) });
+    case 'takeoverAnnounced':
+      return paint.warn(t('{by} wants to take over the lease', { by: event.takeover.by }));
+    case 'leaseTakenOver':
+      return paint.warn(t('lease taken over: {files}', { files: printable(shortList(event.to.claims, 4)) }));
     case 'roundStarted':
       return event.round === 1 ? null : paint.warn(t('round {round}: back to the writer', { round: event.round }));
     case 'attemptStarted':
