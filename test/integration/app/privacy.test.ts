@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createNodeFiles } from '../../../src/adapters/files/nodeFiles.ts';
+import { auditFolder } from '../../../src/app/auditFolder.ts';
+import { createPrivacy } from '../../../src/core/privacy/privacy.ts';
+import { privacyConfig } from '../../builders/privacy.ts';
 import { writeSpoolFile } from '../../../src/cli/spoolFile.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { until as untilTrue } from '../../until.ts';
@@ -98,6 +102,14 @@ describe('secrets that agents and checks come across', () => {
           part,
         );
       assert.ok(kept.some((path) => path.endsWith('/stdout.jsonl') && /redacted/.test(readFileSync(path, 'utf8'))));
+      const reports = join(root, 'reports/agent_loop');
+      const audited = await auditFolder(
+        createNodeFiles({ roots: [root] }),
+        reports,
+        createPrivacy({ ...privacyConfig, root }),
+      );
+      assert.ok(filesBelow(reports).length > 10);
+      assert.deepEqual(audited, { findings: [], unreadable: [] });
       const leaking = kept.filter((path) => {
         const bytes = readFileSync(path);
         return path.includes(secret) || bytes.includes(secret) || bytes.includes(keyBody);
