@@ -10,6 +10,8 @@ import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
+import type { Tick } from '../core/tick/types.ts';
+import type { TickRequest } from './tick/request.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
@@ -39,6 +41,8 @@ export interface App {
   takeOverLease(lease: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Takes one step of a recovery and waits for how it ended: where a copy was kept, or null. */
   recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
+  /** One step of the orchestrator; with `execute` it waits for how the ship command ended. */
+  tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */

@@ -6,6 +6,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
+import type { EffectKind } from '../core/effect.ts';
 import type { DomainEvent } from '../core/event.ts';
 import { parseMix } from '../core/mix/parse.ts';
 import type { State } from '../core/state.ts';
@@ -31,6 +32,8 @@ import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
+import { createTickSources } from './tick/appSources.ts';
+import { createTick } from './tick/tick.ts';
 import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
 
@@ -43,6 +46,8 @@ export interface AppConfig {
   readonly shipping?: Shipping;
   /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
   readonly mirrorOnly?: boolean;
+  /** The kinds of effects that this host runs when it is the owner; all unless said. */
+  readonly effects?: ReadonlySet<EffectKind>;
   /** Ends what the ports hold, after the application let go of them. */
   readonly release: () => Promise<void>;
 }
@@ -96,6 +101,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       },
     },
     () => epoch,
+    config.effects,
   );
   const duties = createOwnerDuties({
     ports,
@@ -193,6 +199,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const taken = ports.spool.start(async (name, text) => (takes() ? takeFromSpool(name, text, orchestrator) : 'later'));
   await atMost(taken, ports.clock, mostSpoolMs);
 
+  const checkOverlap = createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees });
   return ok({
     takeOverLease: leases.takeOver,
     recoverLease: leases.recover,
@@ -236,8 +243,24 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
           )
         : options;
     },
+    tick: createTick({
+      orchestrator,
+      disposables,
+      sources: createTickSources({
+        ports,
+        facts: config.facts,
+        settings: config.settings,
+        privacy,
+        overlap: checkOverlap,
+        shipping: config.shipping,
+      }),
+      look: async () => {
+        await refresh();
+        return obstacle();
+      },
+    }),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
-    checkOverlap: createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees }),
+    checkOverlap,
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {

@@ -1,5 +1,6 @@
 import type { Problem, Translate } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
+import type { EffectKind } from '../core/effect.ts';
 import type { Actor } from '../core/actor.ts';
 import type { App } from '../app/app.ts';
 import type { SettingKey } from '../protocol/settings.ts';
@@ -12,6 +13,8 @@ export interface OpenRequest {
   readonly folder?: string;
   /** Shows the state and takes decisions, but runs nothing. */
   readonly mirrorOnly?: boolean;
+  /** The kinds of effects that it runs when nobody else does; all unless said. What else is open stays as it is. */
+  readonly effects?: readonly EffectKind[];
   /** Settings over all others, from options of the command. */
   readonly settings?: Readonly<Partial<Record<SettingKey, unknown>>>;
 }

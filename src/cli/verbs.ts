@@ -12,6 +12,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   merge: async () => (await import('./commands/merge.ts')).merge,
   ship: async () => (await import('./commands/ship.ts')).ship,
   lease: async () => (await import('./commands/lease.ts')).lease,
+  tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,
+  'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'gate-evidence': async () => (await import('./commands/gateEvidence.ts')).gateEvidence,
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
+import type { EffectKind } from '../core/effect.ts';
 import { redactAll } from '../core/privacy/redactLine.ts';
 import { redactSecrets } from '../core/privacy/secrets.ts';
 import type { App } from '../app/app.ts';
@@ -47,6 +48,8 @@ export interface HostConfig {
   readonly seals?: readonly Seal[];
   /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
   readonly mirrorOnly?: boolean;
+  /** The kinds of effects that this host runs when it is the owner; all unless said. */
+  readonly effects?: ReadonlySet<EffectKind>;
 }
 
 /** Opens the application on a repository with the real adapters. The one composition that editor, CLI and tests share. */
@@ -131,6 +134,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
       facts: facts.value,
       binFolder: config.programs.bin,
       mirrorOnly: config.mirrorOnly ?? false,
+      ...(config.effects ? { effects: config.effects } : {}),
       settings: config.settings,
       laneEnv: { MAM_BIN: config.programs.bin, MAM_NODE: process.execPath, MAM_SPOOL: join(folder, 'spool') },
     },

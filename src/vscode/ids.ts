@@ -23,6 +23,7 @@ export const commands = {
   showLog: { palette: true },
   startFresh: { palette: true },
   importLedger: { palette: true },
+  tick: { palette: true },
   allowCheck: { palette: false, subject: 'run' },
   setClaims: { palette: false, subject: 'run' },
   retry: { palette: false, subject: 'run' },

@@ -1,5 +1,6 @@
 import { problem } from '../../src/base/problem.ts';
 import type { TickFacts } from '../../src/core/tick/types.ts';
+import { evenMix } from '../../src/core/mix/parse.ts';
 import { fourRole } from '../../src/core/topology/presets.ts';
 import { CoreWorld } from './core.ts';
 
@@ -16,6 +17,7 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
   head: null,
   worktree: '.',
   files: [`${task}.txt`],
+  uncommitted: [],
   surface: { surface: 'docs-only', confidence: 'high', private: false, needsEvidence: false, loadBearing: [] },
   claimText: null,
   prBody: null,
@@ -23,6 +25,7 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
   privacy: { findings: 0, unreadable: 0 },
   readiness: { score: 100, decision: 'ready-for-human-approval', blockers: [], warnings: [] },
   unrefreshed: [],
+  mix: evenMix,
   leaseTtlMs: 60_000,
   ship: { command: ['make', 'ship-run'], refused: null },
   ...changes,

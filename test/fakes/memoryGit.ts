@@ -13,6 +13,8 @@ export interface MemoryGit extends Git {
   filesAt(name: string): Files;
   /** Commits files on a branch as somebody else would, and returns the commit. */
   commitOn(branch: string, files: Readonly<Record<string, string>>, message?: string): string;
+  /** Checks a new or moved branch out at a commit, whatever was there. */
+  switchTo(path: string, branch: string, commit: string): void;
   lock(path: string, reason: string): void;
   /** The next call of `method` ends with this problem instead. */
   failNext(method: keyof Git, problem: Problem): void;
@@ -114,6 +116,10 @@ export function createMemoryGit(
       return head;
     },
     ...createMemoryLooks({ root, checkouts, branches, remotes, commits, filesAt, ancestors, planned }),
+    switchTo(path, branch, commit) {
+      branches.set(branch, commit);
+      Object.assign(at(path), { branch, head: commit, files: new Map(filesAt(commit)) });
+    },
     lock: (path, reason) => void (at(path).locked = reason),
     failNext: (method, problem) => void failures.set(method, [...(failures.get(method) ?? []), problem]),
 

@@ -43,6 +43,8 @@ export function createEffectRunner(
   orchestrator: Orchestrator,
   context: EffectContext,
   epoch: () => number | null,
+  /** The kinds that this host runs; all unless said. The others stay for the next owner. */
+  kinds?: ReadonlySet<EffectKind>,
 ): EffectRunner {
   const running = new Map<
     string,
@@ -57,7 +59,7 @@ export function createEffectRunner(
     for (const { effect, startedBy } of Object.values(state.effects)) {
       const here = running.get(effect.id);
       if (here && shouldStop(state, effect)) here.abort.abort();
-      if (here || count(effect.kind) >= limits[effect.kind]) continue;
+      if (here || count(effect.kind) >= limits[effect.kind] || kinds?.has(effect.kind) === false) continue;
       if (startedBy !== null && startedBy !== owner)
         context.log.info('taking up an effect again', { effect: effect.id, how: recovery[effect.kind] });
       const abort = new AbortController();

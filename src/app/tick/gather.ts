@@ -7,7 +7,6 @@ import type { State } from '../../core/state.ts';
 import { classify } from '../../core/surface/classify.ts';
 import { normaliseChangedFile } from '../../core/surface/changedFiles.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
-import type { Topology } from '../../core/topology/types.ts';
 import type { TickRequest } from './request.ts';
 import type { TickSources } from './sources.ts';
 import { bodyFacts, claimFacts, textCheck } from './texts.ts';
@@ -15,25 +14,27 @@ import { bodyFacts, claimFacts, textCheck } from './texts.ts';
 /** Files that a task touches before it has any change of its own. */
 const startPaths = ['tasks/queue.md', 'docs/plans/**'];
 
-/** Looks up everything that a tick is decided on. What can't be read is a fact too; only an unknown checkout is an error. */
+/** Looks up everything that a tick is decided on. What can't be read of others is a fact too; settings and checkout have to be known. */
 export async function gatherTick(
   request: TickRequest,
-  topology: Topology,
   state: State,
   sources: TickSources,
 ): Promise<Result<TickFacts, Problem>> {
-  const checkout = await sources.checkout(request.fromGit);
+  const rules = sources.rules(request.topology);
+  if (!rules.ok) return rules;
+  const { surfaces, words, loadBearing, topology, mix } = rules.value;
+  const checkout = await sources.checkout(request.fromGit || request.execute);
   if (!checkout.ok) return checkout;
   const branch = request.branch ?? checkout.value.branch ?? 'HEAD';
   const issue = request.issue ?? issueOf(branch);
   const head = await headOf(branch, checkout.value, sources);
   const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
-  const files = filesOf(request, checkout.value.changed, state, head, sources.root);
-  const { surfaces, words, loadBearing } = sources.rules();
+  const files = filesOf(request, request.fromGit ? checkout.value.changed : [], state, head, sources.root);
   const surface = classify(files, surfaces, loadBearing);
-  const [overlap, privacy] = await Promise.all([
-    issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, loadBearing: surface.loadBearing }),
+  const [overlap, privacy, ship] = await Promise.all([
+    issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, files }),
     sources.audit(),
+    sources.ship(),
   ]);
   const about = { issue, surface, words, audit: sources.auditText };
   const claimText = request.claimText && claimFacts(request.claimText, about);
@@ -47,6 +48,7 @@ export async function gatherTick(
     head,
     worktree: sources.worktree,
     files,
+    uncommitted: request.execute ? checkout.value.changed : [],
     surface,
     claimText,
     prBody,
@@ -65,8 +67,9 @@ export async function gatherTick(
       startPaths,
     }),
     unrefreshed: request.unused,
-    leaseTtlMs: request.leaseTtlMs ?? sources.leaseTtlMs(),
-    ship: sources.ship(),
+    mix,
+    leaseTtlMs: request.leaseTtlMs ?? rules.value.leaseTtlMs,
+    ship,
   });
 }
 

@@ -1,18 +1,30 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { ClaimWords } from '../../core/claim/types.ts';
+import type { MixTarget } from '../../core/mix/types.ts';
 import type { OverlapResult } from '../../core/overlap/types.ts';
 import type { SurfaceRule } from '../../core/surface/types.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
+import type { Topology } from '../../core/topology/types.ts';
 import type { Git } from '../ports/git.ts';
 
 /** The checkout that a tick looks at. */
-export interface TickCheckout {
+interface TickCheckout {
   /** Null when detached. */
   readonly branch: string | null;
   readonly head: string | null;
   /** Uncommitted changes, relative to its root; only when they were asked for. */
   readonly changed: readonly string[];
+}
+
+/** The settings that a tick goes by. */
+interface TickRules {
+  readonly topology: Topology;
+  readonly surfaces: readonly SurfaceRule[];
+  readonly words: readonly ClaimWords[];
+  readonly loadBearing: readonly string[];
+  readonly mix: MixTarget;
+  readonly leaseTtlMs: number;
 }
 
 /** Where a tick gets its facts from. */
@@ -24,11 +36,7 @@ export interface TickSources {
   checkout(withChanges: boolean): Promise<Result<TickCheckout, Problem>>;
   readonly refs: Git['refs'];
   /** Who else works on the issue, and the number of the branch's own open pull request. */
-  overlap(about: {
-    readonly issue: string;
-    readonly branch: string;
-    readonly loadBearing: readonly string[];
-  }): Promise<{
+  overlap(about: { readonly issue: string; readonly branch: string; readonly files: readonly string[] }): Promise<{
     readonly report: OverlapResult | { readonly failed: Problem };
     readonly pullRequest: string | null;
   }>;
@@ -36,11 +44,7 @@ export interface TickSources {
   audit(): Promise<TickFacts['privacy']>;
   /** Names of what the privacy rules find in a text. */
   readonly auditText: (text: string) => readonly string[];
-  rules(): {
-    readonly surfaces: readonly SurfaceRule[];
-    readonly words: readonly ClaimWords[];
-    readonly loadBearing: readonly string[];
-  };
-  leaseTtlMs(): number;
-  ship(): TickFacts['ship'];
+  /** What the settings say, as they are now. */
+  rules(topology: string): Result<TickRules, Problem>;
+  ship(): Promise<TickFacts['ship']>;
 }

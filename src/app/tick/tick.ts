@@ -4,7 +4,6 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { State } from '../../core/state.ts';
 import type { Tick } from '../../core/tick/types.ts';
-import type { Topology } from '../../core/topology/types.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import { gatherTick } from './gather.ts';
 import type { TickRequest } from './request.ts';
@@ -13,7 +12,6 @@ import type { TickSources } from './sources.ts';
 interface Deps {
   readonly orchestrator: Orchestrator;
   readonly sources: TickSources;
-  readonly topology: (id: string) => Result<Topology, Problem>;
   /** Looks at the queue and the branches; what keeps new work from being done here, or null. */
   readonly look: () => Promise<Problem | null>;
   /** What is to end with the application. */
@@ -25,13 +23,11 @@ interface Deps {
  * is a step that could not be made at all; a blocked one is an answer.
  */
 export const createTick =
-  ({ orchestrator, sources, topology, look, disposables }: Deps) =>
+  ({ orchestrator, sources, look, disposables }: Deps) =>
   async (request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>> => {
-    const seats = topology(request.topology);
-    if (!seats.ok) return seats;
     const why = await look();
     if (why) return err(why);
-    const facts = await gatherTick(request, seats.value, orchestrator.state, sources);
+    const facts = await gatherTick(request, orchestrator.state, sources);
     if (!facts.ok) return facts;
     const done = await orchestrator.dispatch({ type: 'tick', facts: facts.value }, actor);
     if (!done.ok) return done;
@@ -49,6 +45,7 @@ function shipped(
   return new Promise((resolve) => {
     const look = (state: State): void => {
       const now = state.ticks.find((one) => one.id === tick.id);
+      // Another tick of the task took its place meanwhile: that one says how it goes on.
       if (now?.decision === 'executing') return;
       listening.dispose();
       resolve(ok(now ?? tick));

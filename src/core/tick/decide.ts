@@ -4,6 +4,7 @@ import { ok } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { claimFiles, type Claim, type Scope } from '../lease/claimFiles.ts';
+import { setMix } from '../mix/decide.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
 import { requestShip } from '../ship/requestShip.ts';
 import type { ShipRequest } from '../ship/types.ts';
@@ -26,7 +27,8 @@ export function decideTick(state: State, facts: TickFacts, context: Context): re
   const ship = judged.decision === 'executing' ? requestShip(state, shipRequest(judged, facts), context) : ok([]);
   const tick = ship.ok ? judged : blockedBy(judged, ship.error);
   const kept = tick.decision === 'blocked' ? claim.events.flatMap((event) => withoutClaim(state, event)) : claim.events;
-  return [...seats.events, ...kept, { type: 'ticked', tick }, ...(ship.ok ? ship.value : [])];
+  const mix = setMix(state, facts.mix);
+  return [...seats.events, ...mix, ...kept, { type: 'ticked', tick }, ...(ship.ok ? ship.value : [])];
 }
 
 const shipRequest = ({ id }: Tick, { ship, branch, head, worktree }: TickFacts): ShipRequest => ({

@@ -7,7 +7,7 @@ import { requiredRoles } from '../topology/roles.ts';
 import type { TickFacts } from './types.ts';
 
 /** A seat whose pass the ship gate needs, and how it stands for exactly the commit in question. */
-export interface RoleStanding {
+interface RoleStanding {
   readonly role: string;
   readonly status: string;
   readonly ok: boolean;

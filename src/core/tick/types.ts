@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
+import type { MixTarget } from '../mix/types.ts';
 import type { OverlapResult } from '../overlap/types.ts';
 import type { Readiness } from '../ship/readiness.ts';
 import type { Classification } from '../surface/types.ts';
@@ -28,6 +29,8 @@ export interface TickFacts {
   readonly worktree: string;
   /** Changed files, relative to the repository root, sorted, each once. */
   readonly files: readonly string[];
+  /** What is changed in the checkout and not committed; looked at only for a tick that ships. */
+  readonly uncommitted: readonly string[];
   readonly surface: Pick<Classification, 'surface' | 'confidence' | 'private' | 'needsEvidence' | 'loadBearing'>;
   readonly claimText: TextFacts | null;
   readonly prBody: TextFacts | null;
@@ -37,6 +40,8 @@ export interface TickFacts {
   readonly readiness: Pick<Readiness, 'score' | 'decision' | 'blockers' | 'warnings'>;
   /** What could not be refreshed on the way. */
   readonly unrefreshed: readonly Problem[];
+  /** The mix of agents that is wanted. */
+  readonly mix: MixTarget;
   /** How long a lease is good for without being renewed, in awake milliseconds. */
   readonly leaseTtlMs: number;
   readonly ship: {
@@ -48,7 +53,7 @@ export interface TickFacts {
 }
 
 /** `executing` until the ship command has ended. */
-export type TickDecision = 'planned' | 'blocked' | 'executing' | 'executed' | 'ship-failed';
+type TickDecision = 'planned' | 'blocked' | 'executing' | 'executed' | 'ship-failed';
 
 /** One step of the orchestrator, as it is remembered. */
 export interface Tick {

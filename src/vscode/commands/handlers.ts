@@ -22,6 +22,7 @@ import { createStartFresh } from './startFresh.ts';
 import { createStartLoop } from './startLoop.ts';
 import { createStopLoop } from './stopLoop.ts';
 import { createTakeOverLease } from './takeOverLease.ts';
+import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
 export type EngineCommand = Exclude<CommandName, 'showLog'>;
@@ -40,6 +41,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     openApprovalPacket: createOpenApprovalPacket(deps),
     startFresh: createStartFresh(deps),
     importLedger: createImportLedger(deps),
+    tick: createTick(deps),
     allowCheck: createAllowCheck(deps),
     setClaims: createSetClaims(deps),
     retry: createRetry(deps),

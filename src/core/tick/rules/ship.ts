@@ -15,10 +15,25 @@ export const ship: TickRule = (scene) => {
         ]
       : []),
     ...(refused === null ? [] : [refused]),
+    ...uncommitted(scene),
   ];
   const gate = whenExecuting(scene, gateProblems(scene));
   return { ...gate, blockers: [...(scene.facts.execute ? setUp : []), ...(gate.blockers ?? [])] };
 };
+
+const most = 5;
+
+/** The ship command may commit what lies around, and nobody has looked at that. */
+const uncommitted = ({ facts }: TickScene): readonly Problem[] =>
+  facts.uncommitted.length === 0
+    ? []
+    : [
+        problem(
+          'tick.uncommitted',
+          'The checkout has changes that nobody reviewed: {files}. Commit them through a task or put them aside, then tick again.',
+          { files: facts.uncommitted.slice(0, most).join(', ') },
+        ),
+      ];
 
 /** Where a role is missing the gate is closed for that reason, which is told already. */
 function gateProblems({ facts, roles, run }: TickScene): readonly Problem[] {

@@ -137,6 +137,7 @@ describe('a tick', () => {
           [],
         );
         const { decision } = tickOf(events);
+        assert.equal(kinds.length > 0, decision === 'executing');
         if (decision === 'blocked') assert.ok(events.every((one) => one.type !== 'leaseClaimed'));
       }),
       { numRuns: 200 },

@@ -122,6 +122,12 @@ const rows: readonly Row[] = [
     executing: ['tick.noShipCommand'],
   },
   {
+    name: 'the checkout has changes that nobody reviewed',
+    facts: { uncommitted: ['src/a.ts'] },
+    dry: [],
+    executing: ['tick.uncommitted'],
+  },
+  {
     name: 'shipping is forbidden',
     facts: { ship: { command: ['make'], refused: found('ship.killed') } },
     dry: [],
