@@ -6,12 +6,11 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
-import type { EffectKind } from '../core/effect.ts';
 import type { DomainEvent } from '../core/event.ts';
 import { parseMix } from '../core/mix/parse.ts';
 import type { State } from '../core/state.ts';
-import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
+import type { AppConfig } from './appConfig.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
@@ -24,33 +23,15 @@ import { createOverlapCheck } from './overlap/check.ts';
 import { createOwnerDuties } from './ownerDuties.ts';
 import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
-import type { RepositoryFacts } from './ports/git.ts';
-import type { Shipping } from './ports/shipping.ts';
 import { readQueue } from './readQueue.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
-import { createTickSources } from './tick/appSources.ts';
-import { createTick } from './tick/tick.ts';
+import { createAppTick } from './tick/appTick.ts';
 import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
-
-export interface AppConfig {
-  readonly facts: RepositoryFacts;
-  readonly binFolder: string;
-  readonly settings: () => Settings;
-  readonly laneEnv: Readonly<Record<string, string>>;
-  /** Absent where nothing can ship. */
-  readonly shipping?: Shipping;
-  /** Shows the state and takes decisions, but runs no effect even where nobody else does. */
-  readonly mirrorOnly?: boolean;
-  /** The kinds of effects that this host runs when it is the owner; all unless said. */
-  readonly effects?: ReadonlySet<EffectKind>;
-  /** Ends what the ports hold, after the application let go of them. */
-  readonly release: () => Promise<void>;
-}
 
 /** How long opening waits for what was handed in before, in milliseconds; the rest is taken meanwhile. */
 const mostSpoolMs = 3000;
@@ -243,21 +224,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
           )
         : options;
     },
-    tick: createTick({
-      orchestrator,
-      disposables,
-      sources: createTickSources({
-        ports,
-        facts: config.facts,
-        settings: config.settings,
-        privacy,
-        overlap: checkOverlap,
-        shipping: config.shipping,
-      }),
-      look: async () => {
-        await refresh();
-        return obstacle();
-      },
+    tick: createAppTick({ ...config, ports, orchestrator, disposables, privacy, overlap: checkOverlap }, async () => {
+      await refresh();
+      return obstacle();
     }),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
     checkOverlap,

@@ -10,14 +10,14 @@ import type { RepositoryFacts } from '../ports/git.ts';
 import type { Shipping } from '../ports/shipping.ts';
 import type { TickSources } from './sources.ts';
 
-interface Deps {
+export interface SourceDeps {
   readonly ports: Ports;
   readonly facts: RepositoryFacts;
   readonly settings: () => Settings;
   readonly privacy: () => Privacy;
   readonly overlap: (about: OverlapAbout) => Promise<OverlapCheck>;
   /** Absent where nothing can ship. */
-  readonly shipping: Shipping | undefined;
+  readonly shipping?: Shipping;
 }
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ const minute = 60_000;
 const reportsFolder = 'reports/agent_loop';
 
 /** What a tick looks at in the real application: the checkout that the host stands in, coordinated in the control root. */
-export function createTickSources(deps: Deps): TickSources {
+export function createTickSources(deps: SourceDeps): TickSources {
   const { ports, facts, settings, privacy } = deps;
   const reports = `${facts.controlRoot}/${reportsFolder}`;
   return {

@@ -9,7 +9,7 @@ import { gatherTick } from './gather.ts';
 import type { TickRequest } from './request.ts';
 import type { TickSources } from './sources.ts';
 
-interface Deps {
+export interface TickDeps {
   readonly orchestrator: Orchestrator;
   readonly sources: TickSources;
   /** Looks at the queue and the branches; what keeps new work from being done here, or null. */
@@ -23,7 +23,7 @@ interface Deps {
  * is a step that could not be made at all; a blocked one is an answer.
  */
 export const createTick =
-  ({ orchestrator, sources, look, disposables }: Deps) =>
+  ({ orchestrator, sources, look, disposables }: TickDeps) =>
   async (request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>> => {
     const why = await look();
     if (why) return err(why);
@@ -40,7 +40,7 @@ export const createTick =
 function shipped(
   orchestrator: Orchestrator,
   tick: Tick,
-  disposables: Deps['disposables'],
+  disposables: TickDeps['disposables'],
 ): Promise<Result<Tick, Problem>> {
   return new Promise((resolve) => {
     const look = (state: State): void => {
