@@ -19,16 +19,20 @@ import { evolveTopology } from './topology/evolve.ts';
 export function evolve(before: State, recorded: Recorded, own?: Own): State {
   const { event, at } = recorded;
   const state = { ...before, seq: recorded.seq, updatedAt: at };
+  const about = runOf(state, event);
+  // Before the runs: it looks at them as they were.
+  const sessions = evolveSessions(state.sessions, event, state, at);
+  const runs = evolveRuns(state, event, at, own);
   return {
     ...state,
     queue: evolveQueue(state.queue, event),
     ...evolveTopology(state, event),
     mix: event.type === 'mixSet' ? event.target : state.mix,
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
-    // Before the runs: these look at them as they were.
-    sessions: evolveSessions(state.sessions, event, state, at),
+    sessions,
     loops: evolveLoops(state.loops, event, at, own),
-    runs: evolveRuns(state, event, at, own),
+    runs,
+    openRuns: evolveOpenRuns(state.openRuns, about === undefined ? undefined : runs[about], own),
     openJobs: evolveOpenJobs(state.openJobs, event, own),
     ...evolveLeases(state, event),
     worktrees: evolveWorktrees(state.worktrees, event, own),
@@ -80,6 +84,13 @@ function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): St
   return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
 }
 
+/** Runs that have not ended: there are few of them, however long the history is. */
+function evolveOpenRuns(open: State['openRuns'], run: Run | undefined, own?: Own): State['openRuns'] {
+  if (!run) return open;
+  if (run.phase === 'ended') return without(open, run.id, own);
+  return run.id in open ? open : put(open, run.id, true, own);
+}
+
 /** Most heartbeats lower nothing; then the runs stay the same object, for whoever compares. */
 function lowerRuns(
   state: State,
@@ -88,9 +99,10 @@ function lowerRuns(
   own?: Own,
 ): State['runs'] {
   let { runs } = state;
-  for (const run of Object.values(runs)) {
-    const next = lowerRun(run, beat, at);
-    if (next !== run) runs = put(runs, next.id, next, own);
+  for (const id of Object.keys(state.openRuns)) {
+    const run = runs[id];
+    const next = run && lowerRun(run, beat, at);
+    if (next && next !== run) runs = put(runs, next.id, next, own);
   }
   return runs;
 }

@@ -32,6 +32,8 @@ export interface State {
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
   readonly runs: Readonly<Record<string, Run>>;
+  /** Ids of the runs that have not ended. */
+  readonly openRuns: Readonly<Record<string, true>>;
   /** The run of each job that has not ended. */
   readonly openJobs: Readonly<Record<string, string>>;
   readonly sessions: Readonly<Record<string, RoleSession>>;
@@ -61,6 +63,7 @@ export const emptyState: State = {
   loops: {},
   chosenClaims: {},
   runs: {},
+  openRuns: {},
   openJobs: {},
   sessions: {},
   leases: {},

@@ -41,10 +41,19 @@ for (const file of globSync('*.bench.ts', { cwd: import.meta.dirname }).toSorted
 }
 
 const lines = measured.flatMap(({ bench, rows }) => rows.map((row) => line(bench, row)));
-if (update && wanted.length === 0) {
+/** Rows of benches that were not measured this time stay as they are. */
+const others = (): readonly string[] =>
+  existsSync(page)
+    ? readFileSync(page, 'utf8')
+        .split('\n')
+        .filter((text) => text.startsWith('| '))
+        .slice(1)
+        .filter((text) => !text.startsWith('| -') && !measured.some((one) => one.bench === text.split('|')[1]?.trim()))
+    : [];
+if (update) {
   const head =
     '# Benchmarks\n\n`npm run bench` measures these on your machine; `npm run bench -- --update` writes this page. Ratios compare two things in one run; a bar is the most that a figure may be.\n\n| bench | figure | measured | bar | holds |\n|---|---|---|---|---|\n';
-  writeFileSync(page, `${head}${lines.join('\n')}\n`);
+  writeFileSync(page, `${head}${[...(wanted.length === 0 ? [] : others()), ...lines].join('\n')}\n`);
 }
 const missed = measured.flatMap(({ rows }) => rows).filter((row) => !holds(row));
 const listed = existsSync(page)

@@ -24,8 +24,15 @@ export const ship: Handler<'ship'> = async (effect, context, signal) => {
   return { kind: 'ship', exitCode: ran.exitCode, tail: privacy().redact(ran.tail) };
 };
 
-const pathOf = ({ worktree }: EffectOf<'ship'>, root: string): string =>
-  worktree === '.' || worktree === '' ? root : worktree.startsWith('/') ? worktree : `${root}/${worktree}`;
+/** The absolute path of the checkout; it may lie beside the control root. */
+function pathOf({ worktree }: EffectOf<'ship'>, root: string): string {
+  const path = root.split('/');
+  for (const part of worktree.split('/')) {
+    if (part === '..') path.pop();
+    else if (part !== '.' && part !== '') path.push(part);
+  }
+  return path.join('/');
+}
 
 /** The branch must be checked out where the command runs, at exactly the head that the gate was judged on. */
 async function notThere(effect: EffectOf<'ship'>, { git, places }: EffectContext): Promise<Problem | null> {

@@ -117,6 +117,17 @@ describe('the ship command', () => {
       await h.app.close();
     });
 
+  it('runs beside the control root, too', async () => {
+    const shipper = createShipper();
+    const h = await createHarness({ queue, shipping: shipper });
+    await h.start();
+    const { branch, change } = h.run();
+    await h.git.createWorktree({ path: '/beside/wt', branch, commit: change?.head ?? '' });
+    assert.equal(await ship(h, '../beside/./wt'), 'shipped 0 pushed');
+    assert.deepEqual(shipper.ran, ['/beside/wt: make ship-run']);
+    await h.app.close();
+  });
+
   it('does not run when another host took over right before', async () => {
     const shipper = createShipper();
     let overtaken = false;

@@ -86,6 +86,10 @@ function assertState(state: State): void {
     if (run !== null && borrower?.token !== 'token') assert.equal(borrower?.token, writer?.id);
   }
   for (const run of Object.values(state.runs)) assertRun(state, run);
+  assert.deepEqual(
+    new Set(Object.keys(state.openRuns)),
+    new Set(Object.values(state.runs).flatMap((run) => (run.phase === 'ended' ? [] : [run.id]))),
+  );
   for (const loop of Object.values(state.loops))
     if (loop.state !== 'ended')
       assert.ok(
