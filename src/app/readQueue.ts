@@ -3,7 +3,8 @@ import { normaliseClaim } from '../core/lease/claims.ts';
 import { redactProblem } from '../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../core/privacy/secrets.ts';
 import type { Task } from '../core/task/types.ts';
-import { parseQueue, type QueueEntry } from '../protocol/queue.ts';
+import { parseQueue } from '../protocol/queue.ts';
+import type { QueueEntry } from '../protocol/queueEntry.ts';
 import type { Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 
@@ -22,19 +23,9 @@ export async function readQueue(
       ],
     };
   const queue = parseQueue(text.value);
-  const problems: Problem[] = queue.problems.map((one) => one.problem);
+  const problems = queue.problems.map((one) => one.problem);
   const tasks: Task[] = [];
-  for (const entry of queue.entries) {
-    const bad = entry.claims.find((claim) => normaliseClaim(claim) === null);
-    if (bad !== undefined)
-      problems.push(
-        problem('queue.badClaim', '{task} claims {claim}, which is no path inside the repository. It is left out.', {
-          task: entry.id,
-          claim: bad,
-        }),
-      );
-    tasks.push(await toTask(entry, files, places.controlRoot));
-  }
+  for (const entry of queue.entries) tasks.push(await toTask(entry, files, places.controlRoot));
   return { tasks, problems: problems.map((one) => redactProblem(one, redactSecrets)) };
 }
 

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { parseCheck } from '../core/evidence/checks.ts';
+import { needsShell, parseCheck } from '../core/evidence/checks.ts';
 import type { StartRequest } from '../app/loopOptions.ts';
 import { splitList } from './questions.ts';
 import type { Call } from './verb.ts';
@@ -62,16 +62,9 @@ function readClaims(texts: readonly string[]): Result<Readonly<Record<string, re
 function readChecks(texts: readonly string[]): Result<readonly (readonly string[])[], Problem> {
   const checks: (readonly string[])[] = [];
   for (const text of texts) {
-    const { argv } = parseCheck(text);
-    if (argv.length === 0)
-      return err(
-        problem(
-          'check.needsShell',
-          "{check} can't run as a check: it needs a shell. Put it into a script and name the script.",
-          { check: text },
-        ),
-      );
-    checks.push(argv);
+    const check = parseCheck(text);
+    if (check.argv.length === 0) return err(needsShell(check));
+    checks.push(check.argv);
   }
   return ok(checks);
 }

@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { CompletionItemKind, type CompletionItem, type Position } from 'vscode-languageserver/node';
-import { taskStatuses } from '../protocol/queue.ts';
+import { taskStatuses } from '../protocol/taskFields.ts';
 import { lineText } from './lines.ts';
 
 const priorities = Array.from({ length: 10 }, (_, digit) => `P${digit}`);

@@ -19,16 +19,20 @@ export function fieldLines(body: readonly MarkdownLine[]): readonly MarkdownLine
   return (end === -1 ? body : body.slice(0, end)).filter((line) => !line.fenced);
 }
 
+/** Every field bullet of the lines, with its lower-case label. */
+export const fieldsIn = (lines: readonly MarkdownLine[]): readonly (Field & { readonly label: string })[] =>
+  lines.flatMap(({ text, number }) => {
+    const [, label = '', value = ''] = bullet.exec(text) ?? [];
+    return label === '' ? [] : [{ label: label.trim().toLowerCase(), value: value.trim(), line: number }];
+  });
+
 /** Fields by lower-case label; the first of a label wins. */
-export function readFields(head: readonly MarkdownLine[]): ReadonlyMap<string, Field> {
-  const fields = new Map<string, Field>();
-  for (const { text, number } of head) {
-    const match = bullet.exec(text);
-    const label = match?.[1]?.trim().toLowerCase();
-    if (label && !fields.has(label)) fields.set(label, { value: match?.[2]?.trim() ?? '', line: number });
-  }
-  return fields;
-}
+export const readFields = (head: readonly MarkdownLine[]): ReadonlyMap<string, Field> =>
+  new Map(
+    fieldsIn(head)
+      .map(({ label, value, line }) => [label, { value, line }] as const)
+      .toReversed(),
+  );
 
 /** The paths of the `Claims` bullet and of the sub-bullets right below it. */
 export function claimsIn(head: readonly MarkdownLine[], claims: Field | undefined): readonly string[] {
@@ -51,8 +55,8 @@ export const mentionsIn = (body: string): readonly string[] =>
     (token) => /[./]/.test(token) && !/^[a-z]+:\/\//i.test(token),
   );
 
-/** Non-blank, non-comment lines of the closed shell blocks in the section headed exactly Validation Commands. */
-export function checksIn(body: readonly MarkdownLine[]): readonly string[] {
+/** The lines of checks: non-blank, non-comment lines of the closed shell blocks in the section headed exactly Validation Commands. */
+export function checkLinesIn(body: readonly MarkdownLine[]): readonly MarkdownLine[] {
   const start = body.findIndex((line) => !line.fenced && /^#{2,3}\s+Validation Commands\s*$/.test(line.text));
   if (start === -1) return [];
   const rest = body.slice(start + 1);
@@ -62,7 +66,6 @@ export function checksIn(body: readonly MarkdownLine[]): readonly string[] {
       // In a block that nothing closes, prose would be taken for commands.
       .filter((line) => line.fenced && !line.fence && !line.unclosed)
       .filter((line) => ['', 'bash', 'sh', 'shell'].includes(line.language))
-      .map((line) => line.text.trim())
-      .filter((text) => text !== '' && !text.startsWith('#'))
+      .filter((line) => line.text.trim() !== '' && !line.text.trim().startsWith('#'))
   );
 }

@@ -1,3 +1,4 @@
+import { problem, type Problem } from '../../base/problem.ts';
 import type { Check } from './types.ts';
 
 /** Characters that only mean something to a shell. A check with one of them outside quotes is no plain command. */
@@ -36,6 +37,14 @@ export function parseCheck(line: string): Check {
   const [program] = argv;
   return { line, argv: program === '' || program?.includes('=') ? [] : argv };
 }
+
+/** Why a check without an argument vector is none. */
+export const needsShell = ({ line }: Pick<Check, 'line'>): Problem =>
+  problem(
+    'check.needsShell',
+    "{check} can't run as a check: it needs a shell. Put it into a script and name the script.",
+    { check: line },
+  );
 
 /** Whether a check is, word for word, one of the allowed argument vectors. */
 export const isAllowed = (check: Check, allowed: readonly (readonly string[])[]): boolean =>

@@ -1,7 +1,6 @@
-import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
-import { isAllowed } from '../evidence/checks.ts';
+import { isAllowed, needsShell } from '../evidence/checks.ts';
 import { namesNoCheck, noChecks } from '../gate/rules/checks.ts';
 import type { State } from '../state.ts';
 import { needLease } from './needLease.ts';
@@ -28,15 +27,7 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
   if (lease) return lease;
   if (namesNoCheck(run)) return ask({ kind: 'problem', problem: noChecks(run) });
   const impossible = run.checks.find((check) => check.argv.length === 0);
-  if (impossible)
-    return ask({
-      kind: 'problem',
-      problem: problem(
-        'check.needsShell',
-        "{check} can't run as a check: it needs a shell. Put it into a script and name the script.",
-        { check: impossible.line },
-      ),
-    });
+  if (impossible) return ask({ kind: 'problem', problem: needsShell(impossible) });
   const unknown = run.checks.filter(
     (check) => !isAllowed(check, [...run.options.allowedChecks, ...state.allowedChecks]),
   );

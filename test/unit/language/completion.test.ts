@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { TextEdit } from 'vscode-languageserver/node';
 import { completionsAt } from '../../../src/language/completion.ts';
-import { taskStatuses } from '../../../src/protocol/queue.ts';
+import { taskStatuses } from '../../../src/protocol/taskFields.ts';
 import { marked } from './documents.ts';
 
 function complete(text: string): { readonly labels: readonly string[]; pick(label: string): string } {

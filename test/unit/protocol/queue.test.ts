@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseQueue, type QueueEntry } from '../../../src/protocol/queue.ts';
+import { parseQueue } from '../../../src/protocol/queue.ts';
+import type { QueueEntry } from '../../../src/protocol/queueEntry.ts';
 
 const entry = (...lines: readonly string[]): string => ['## T-2026-0001 - First', ...lines].join('\n');
 const only = (text: string): QueueEntry => {
@@ -99,7 +100,7 @@ describe('the task queue', () => {
       '## About T-2026-0001',
       'T-2026-0001 - Title',
     ])
-      it(`${line} is text`, () => assert.deepEqual(parseQueue(line), { entries: [], problems: [] }));
+      it(`${line} is text`, () => assert.deepEqual(parseQueue(line), { entries: [], problems: [], advice: [] }));
 
     it('that are broken end the entry above, so that their fields do not land in it', () => {
       const text = `${entry('- Priority: P2')}\n## T-2026-0002: Second\n- Status: ready\n`;
@@ -250,7 +251,7 @@ describe('the task queue', () => {
           `push --token ghp_${'a1B2'.repeat(9)}`,
           '```',
         ),
-        ['1 queue.secretCheck'],
+        ['7 queue.secretCheck'],
       ],
       'an unclosed block, at its fence': [entry('- Status: ready', ...section, '```', 'x'), ['10 queue.unclosedFence']],
       'in the order of the lines': [
@@ -261,6 +262,9 @@ describe('the task queue', () => {
     for (const [title, [text, expected]] of Object.entries(problems))
       it(title, () => assert.deepEqual(codes(text), expected));
   });
+
+  it('names claims outside of the repository, at their bullet', () =>
+    assert.deepEqual(codes(entry('- Status: ready', '- Claims: a.ts ../b', checked)), ['3 queue.badClaim']));
 
   it('reads CRLF, CR and a byte order mark like LF', () => {
     const text = `${whole('T-2026-0001')}${whole('T-2026-0002')}`;
