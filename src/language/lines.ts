@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Range } from 'vscode-languageserver/node';
+import type { Range, TextEdit } from 'vscode-languageserver/node';
 
 /** The text of a 0-based line, without its end. */
 export const lineText = (document: TextDocument, line: number): string =>
@@ -12,3 +12,29 @@ export function lineRange(document: TextDocument, number: number): Range {
   const start = text.length - text.trimStart().length;
   return { start: { line, character: start }, end: { line, character: Math.max(start, text.trimEnd().length) } };
 }
+
+/** How the document ends its lines. */
+export const eolOf = (document: TextDocument): string => /\r\n|\n|\r/.exec(document.getText())?.[0] ?? '\n';
+
+/** Puts text, with `\n` between its lines, on lines of its own behind a 1-based line. */
+export function insertBelow(document: TextDocument, number: number, text: string): TextEdit {
+  const eol = eolOf(document);
+  const line = number - 1;
+  const at = { line, character: lineText(document, line).length };
+  return { range: { start: at, end: at }, newText: eol + text.replaceAll('\n', eol) };
+}
+
+/** Takes a 1-based line away, its end included. */
+export const removeLine = (number: number): TextEdit => ({
+  range: { start: { line: number - 1, character: 0 }, end: { line: number, character: 0 } },
+  newText: '',
+});
+
+/** Writes a 1-based line anew; the white space around it goes. */
+export const replaceLine = (document: TextDocument, number: number, newText: string): TextEdit => ({
+  range: {
+    start: { line: number - 1, character: 0 },
+    end: { line: number - 1, character: lineText(document, number - 1).length },
+  },
+  newText,
+});

@@ -1,32 +1,50 @@
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import {
-  TextDocuments,
+  CodeActionKind,
+  CodeLensRefreshRequest,
   TextDocumentSyncKind,
   type Connection,
   type InitializeResult,
 } from 'vscode-languageserver/node';
-import type { Queue } from '../protocol/queue.ts';
 import { readLanguageOptions } from '../protocol/languageOptions.ts';
+import { noState, readLanguageState, stateMethod } from '../protocol/languageState.ts';
+import { fixesOf, rewritesOf } from './codeActions.ts';
+import { lensesOf } from './codeLens.ts';
 import { completionsAt } from './completion.ts';
-import { diagnosticsOf } from './diagnostics.ts';
+import { definitionAt } from './definition.ts';
+import type { FileTree } from './fileTree.ts';
 import { hoverAt } from './hover.ts';
-import { createQueueReader } from './queueReader.ts';
-import { symbolsOf } from './symbols.ts';
+import { openDocuments } from './openDocuments.ts';
+import type { Place } from './place.ts';
+import { publishProblems } from './publishProblems.ts';
+import { reportSymbols, symbolsOf } from './symbols.ts';
 import { loadTranslations } from './translate.ts';
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: TextDocumentSyncKind.Incremental,
-  completionProvider: { triggerCharacters: [':', ' '] },
+  completionProvider: { triggerCharacters: [':', ' ', '`', '/', '-'] },
   documentSymbolProvider: true,
   hoverProvider: true,
+  definitionProvider: true,
+  codeLensProvider: {},
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
 };
 
-/** Answers a client about its queue files until the connection ends. */
-export function serve(connection: Connection): void {
-  const documents = new TextDocuments(TextDocument);
-  const queues = createQueueReader();
+interface ServeDeps {
+  readonly files: FileTree;
+  /** The year of now, for the ids of new tasks. */
+  readonly year: () => number;
+}
+
+/** Answers a client about queue files, plans, reports and what MAM wrote, until the connection ends. */
+export function serve(connection: Connection, { files, year }: ServeDeps): void {
+  const open = openDocuments(files);
+  const { documents } = open;
+  let live = noState;
+  let refreshesLenses = false;
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
+    refreshesLenses = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     const { translations } = readLanguageOptions(params.initializationOptions);
     const trouble = await loadTranslations(translations);
     if (trouble !== null)
@@ -34,26 +52,59 @@ export function serve(connection: Connection): void {
     return { capabilities, serverInfo: { name: 'Multi-Agent Mux' } };
   });
 
-  documents.onDidChangeContent(({ document }) => {
-    const { uri, version } = document;
-    const diagnostics = diagnosticsOf(document, queues.read(document));
-    void connection.sendDiagnostics({ uri, version, diagnostics });
-  });
-  documents.onDidClose(({ document: { uri } }) => {
-    queues.forget(uri);
-    void connection.sendDiagnostics({ uri, diagnostics: [] });
+  connection.onNotification(stateMethod, (state: unknown) => {
+    live = readLanguageState(state);
+    if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
   });
 
-  const about = <T>(uri: string, answer: (document: TextDocument, queue: Queue) => T): T | null => {
+  publishProblems(connection, open, files);
+
+  /** The answer about a document that is open and that we know. */
+  const about = <T>(uri: string, answer: (document: TextDocument, place: Place) => T): T | null => {
     const document = documents.get(uri);
-    return document ? answer(document, queues.read(document)) : null;
+    const place = document && open.placeOf(document);
+    return document && place ? answer(document, place) : null;
   };
-  connection.onDocumentSymbol(({ textDocument }) => about(textDocument.uri, symbolsOf));
+  connection.onDocumentSymbol(({ textDocument }) =>
+    about(textDocument.uri, (document, { kind }) => {
+      if (kind === 'queue') return symbolsOf(document, open.read(document));
+      return kind === 'plan' ? [] : reportSymbols(document);
+    }),
+  );
+  connection.onCodeLens(({ textDocument }) =>
+    about(textDocument.uri, (document, { kind }) =>
+      kind === 'queue' ? lensesOf(document, open.read(document), live) : [],
+    ),
+  );
   connection.onHover(({ textDocument, position }) =>
-    about(textDocument.uri, (document, queue) => hoverAt(document, position, queue)),
+    about(textDocument.uri, async (document, { root }) => hoverAt(document, position, await open.queueOf(root), live)),
+  );
+  connection.onDefinition(({ textDocument, position }) =>
+    about(textDocument.uri, async (document, place) =>
+      definitionAt({ document, position, place, queue: await open.queueOf(place.root) }, files),
+    ),
   );
   connection.onCompletion(({ textDocument, position }) =>
-    about(textDocument.uri, (document) => completionsAt(document, position)),
+    about(textDocument.uri, async (document, place) =>
+      completionsAt({ document, position, place, queue: await open.queueOf(place.root), live, year: year() }, files),
+    ),
+  );
+  connection.onCodeAction(({ textDocument, range, context }) =>
+    about(textDocument.uri, async (document, { kind, root }) => {
+      const wanted = (action: string): boolean =>
+        context.only?.some((only) => action === only || action.startsWith(`${only}.`)) ?? true;
+      const question = {
+        document,
+        range,
+        diagnostics: context.diagnostics,
+        queue: await open.queueOf(root),
+        year: year(),
+      };
+      return [
+        ...(wanted(CodeActionKind.QuickFix) ? fixesOf(question) : []),
+        ...(kind === 'queue' && wanted(CodeActionKind.RefactorRewrite) ? rewritesOf(question) : []),
+      ];
+    }),
   );
   documents.listen(connection);
 }

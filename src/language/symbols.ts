@@ -15,3 +15,13 @@ export const symbolsOf = (document: TextDocument, { entries }: Queue): DocumentS
       selectionRange,
     };
   });
+
+const verdictOrFinding = /^(?:[-*+]\s+)?\[(?:blocker|major|minor|VERDICT:[^\]]*)\].*$/i;
+
+/** The findings of a report and its verdict; other Markdown is outlined by the editor itself. */
+export const reportSymbols = (document: TextDocument): DocumentSymbol[] =>
+  Array.from({ length: document.lineCount }, (_, index) => lineRange(document, index + 1)).flatMap((range) => {
+    const text = document.getText(range);
+    if (!verdictOrFinding.test(text)) return [];
+    return [{ name: text.replace(/^[-*+]\s+/, ''), kind: SymbolKind.Event, range, selectionRange: range }];
+  });

@@ -47,7 +47,7 @@ const start = (context: ExtensionContext): EngineLink => {
     registerCommands({ link, log, showLog: () => channel.show() }),
     registerGitDocuments(link),
     registerSerializers(link),
-    registerLanguage(context),
+    registerLanguage(context, link),
   );
   return link;
 };

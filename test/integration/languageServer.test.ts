@@ -13,7 +13,7 @@ const published = z.object({
   version: z.number().optional(),
   diagnostics: z.array(z.object({ code: z.string(), message: z.string() })),
 });
-const labelled = z.array(z.object({ label: z.string() }));
+const labelled = z.object({ items: z.array(z.object({ label: z.string() })) });
 const named = z.array(z.object({ name: z.string() }));
 
 describe('the language server as a process', () => {
@@ -58,9 +58,12 @@ describe('the language server as a process', () => {
     assert.deepEqual(await initialize(), {
       capabilities: {
         textDocumentSync: 2,
-        completionProvider: { triggerCharacters: [':', ' '] },
+        completionProvider: { triggerCharacters: [':', ' ', '`', '/', '-'] },
         documentSymbolProvider: true,
         hoverProvider: true,
+        definitionProvider: true,
+        codeLensProvider: {},
+        codeActionProvider: { codeActionKinds: ['quickfix', 'refactor.rewrite'] },
       },
       serverInfo: { name: 'Multi-Agent Mux' },
     });
@@ -68,7 +71,7 @@ describe('the language server as a process', () => {
 
   it('follows a document with its diagnostics', async () => {
     await initialize();
-    open(queueText({ id: 'T-2026-0001', status: 'soon' }));
+    open(queueText({ id: 'T-2026-0001', status: 'soon', claims: 'src/**' }));
     assert.deepEqual(await diagnostics(1), [
       'queue.unknownStatus: T-2026-0001 has the unknown status "soon". Use one of backlog, ready, todo, running, in_progress, blocked, review, done.',
     ]);
@@ -86,7 +89,7 @@ describe('the language server as a process', () => {
     await initialize();
     open(queueText({ id: 'T-2026-0001', title: 'First', priority: 'P1' }));
     change(2, 4, 10, 15, '');
-    const items = labelled.parse(await ask('textDocument/completion', 4, 10));
+    const { items } = labelled.parse(await ask('textDocument/completion', 4, 10));
     assert.deepEqual(items.map(({ label }) => label).slice(0, 3), ['backlog', 'ready', 'todo']);
     change(3, 4, 10, 10, 'done');
     assert.deepEqual(await ask('textDocument/hover', 2, 5), {

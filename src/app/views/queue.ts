@@ -97,10 +97,14 @@ const queuedRow = (ctx: ViewContext, task: Task): Row => ({
   contextValue: 'task.queued',
 });
 
-const missingLines = (ctx: ViewContext, run: Run | undefined): readonly string[] =>
+/** How a task that MAM works or worked on stands, in the words of its row. */
+export const runWords = (ctx: ViewContext, run: Run): string => (decided(ctx, run) ?? runRow(ctx, run)).words;
+
+/** What the gate of a run misses, one sentence each. */
+export const missingOf = (ctx: ViewContext, run: Run | undefined): readonly string[] =>
   run === undefined || run.gate === null || missingCount(run.gate) === 0
     ? []
-    : run.gate.rules.flatMap((rule) => rule.missing.map((one) => `- ${escapeMarkdown(sentence(ctx, one))}`));
+    : run.gate.rules.flatMap((rule) => rule.missing.map((one) => sentence(ctx, one)));
 
 const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
   const run = runOfTask(scene.state, task.id);
@@ -125,7 +129,9 @@ const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
       `**${escapeMarkdown(`${task.id} ${task.title}`)}**`,
       escapeMarkdown(description),
       escapeMarkdown(files),
-      missingLines(ctx, run).join('\n'),
+      missingOf(ctx, run)
+        .map((one) => `- ${escapeMarkdown(one)}`)
+        .join('\n'),
     ]
       .filter((part) => part !== '')
       .join('\n\n'),

@@ -1,3 +1,4 @@
+import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { assignAgents } from '../../core/session/assign.ts';
@@ -18,12 +19,14 @@ export interface StartChoice {
 export const startableTasks = (state: State): readonly Task[] => {
   const recommended = recommendedTasks(state);
   const known = new Set(recommended.map((task) => task.id));
-  const others = state.queue.tasks.filter((task) => {
-    const run = runOfTask(state, task.id);
-    return !known.has(task.id) && task.status !== 'done' && (run === undefined || run.phase === 'ended');
-  });
+  const others = state.queue.tasks.filter(
+    (task) => !known.has(task.id) && task.status !== 'done' && isFree(runOfTask(state, task.id)),
+  );
   return [...recommended, ...others];
 };
+
+/** Whether nothing of a task's newest run is under way or waits to go on. */
+export const isFree = (run: Run | undefined): boolean => run === undefined || run.phase === 'ended';
 
 /** Seats that the loop gives work to. */
 export const agentSeats = (topology: Topology): readonly Role[] =>

@@ -10,6 +10,7 @@ import { showProblem } from '../notify.ts';
 import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
 import { dispatch } from './dispatch.ts';
 import { pickStart } from './pickStart.ts';
+import { saveQueue } from './queueFile.ts';
 
 const memoryKey = 'startLoop.last';
 
@@ -68,14 +69,23 @@ const noTasks = async (deps: CommandDeps, addTask: CommandHandler): Promise<void
   else if (chosen === resume) await dispatch(deps, { type: 'resumeLoop' });
 };
 
+const notNow = (task: string): void =>
+  void window.showInformationMessage(
+    t('{task} can not start now: it is done, under way or not in tasks/queue.md any more.', { task }),
+  );
+
+/** Asks in one pick and starts; a task that is named is ticked, whatever was chosen the last time. */
 export const createStartLoop =
   (deps: CommandDeps, addTask: CommandHandler): CommandHandler =>
-  async () => {
+  async (wanted) => {
     const { app, memory } = deps;
     const loop = currentLoop(app.state);
     if (loop !== null && loop.state !== 'ended') return offerRunning(deps);
+    // Who starts a task from its heading means the task as it stands there.
+    if (wanted !== undefined) await saveQueue(app);
     await app.refresh();
     const tasks = startableTasks(app.state);
+    if (wanted !== undefined && !tasks.some(({ id }) => id === wanted)) return notNow(wanted);
     if (tasks.length === 0) return noTasks(deps, addTask);
     const settings = deps.settings();
     const team = topologyOf(settings);
@@ -88,7 +98,7 @@ export const createStartLoop =
     const last = memory.get<StartChoice>(memoryKey);
     const configured = { ...last?.agents, ...settings['mam.agents'] };
     const preset: StartChoice = {
-      tasks: presetTasks(tasks, last),
+      tasks: wanted === undefined ? presetTasks(tasks, last) : [wanted],
       limit: last?.limit ?? settings['mam.loop.limit'],
       agents: presetAgents(topology, usable, configured, settings['mam.agents.fullAccess']),
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { until } from '../../until.ts';
 
 interface Message {
-  readonly id?: number;
+  readonly id?: number | string;
   readonly method?: string;
   readonly params?: unknown;
   readonly result?: unknown;
@@ -19,6 +19,8 @@ export interface LanguageServer {
   request(method: string, params: unknown): Promise<Message>;
   /** The parameters of the first notification of `method` that `matches`, waited for. */
   notification(method: string, matches: (params: unknown) => boolean): Promise<unknown>;
+  /** Waits for a request that the server makes, and answers it with nothing. */
+  serverRequest(method: string): Promise<void>;
   /** Closes the server's input, as a client does that dies. */
   hangUp(): void;
   readonly exitCode: Promise<number | null>;
@@ -51,6 +53,10 @@ export function startLanguageServer(): LanguageServer {
     },
     notification: async (method, matches) =>
       (await find(method, (message) => message.method === method && matches(message.params))).params,
+    serverRequest: async (method) => {
+      const { id } = await find(method, (message) => message.method === method && message.id !== undefined);
+      send({ id, result: null });
+    },
     hangUp: () => void child.stdin.end(),
     exitCode: new Promise((resolve) => child.once('exit', resolve)),
   };

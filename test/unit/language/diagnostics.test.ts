@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
-import { diagnosticsOf } from '../../../src/language/diagnostics.ts';
+import { diagnosticsOf, queueProblems } from '../../../src/language/diagnostics.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
 import { documentOf } from './documents.ts';
 
-const diagnose = (text: string) => diagnosticsOf(documentOf(text), parseQueue(text));
-const checks = '### Validation Commands\n\n```sh\nnpm test\n```\n';
+const diagnose = (text: string) => diagnosticsOf(documentOf(text), queueProblems(parseQueue(text)));
+const checks = '### Validation Commands\n\n```sh\nnpm test\n```\n\nSee `a.ts`.\n';
 const task = (...lines: readonly string[]): string => `## T-2026-0001 - First\n\n${lines.join('\n')}\n\n${checks}`;
 
 describe('diagnostics of a queue', () => {
@@ -35,7 +35,25 @@ describe('diagnostics of a queue', () => {
     'queue.unknownStatus': [task('* Status: soon'), DiagnosticSeverity.Warning, '* Status: soon'],
     'queue.noStatus': [task(''), DiagnosticSeverity.Warning, '## T-2026-0001 - First'],
     'queue.unknownPriority': [task('- Status: done', '- Priority: P10'), DiagnosticSeverity.Warning, '- Priority: P10'],
-    'queue.noChecks': ['## T-2026-0001 - First\n- Status: ready', DiagnosticSeverity.Warning, '## T-2026-0001 - First'],
+    'queue.badClaim': [task('- Status: done', '- Claims: /etc'), DiagnosticSeverity.Warning, '- Claims: /etc'],
+    'queue.secretCheck': [
+      task('- Status: done').replace('npm test', `push ghp_${'a1B2'.repeat(9)}`),
+      DiagnosticSeverity.Error,
+      `push ghp_${'a1B2'.repeat(9)}`,
+    ],
+    'check.needsShell': [task('- Status: done').replace('npm test', ' a | b'), DiagnosticSeverity.Warning, 'a | b'],
+    'queue.noClaims': [
+      task('- Status: ready').replace('`a.ts`', 'it'),
+      DiagnosticSeverity.Information,
+      '## T-2026-0001 - First',
+    ],
+    'queue.fieldTwice': [task('- Status: done', '- Status: ready'), DiagnosticSeverity.Information, '- Status: ready'],
+    'queue.lateField': [task('- Status: done', '### A', '- Title: B'), DiagnosticSeverity.Information, '- Title: B'],
+    'queue.noChecks': [
+      '## T-2026-0001 - First\n- Status: ready\n`a.ts`',
+      DiagnosticSeverity.Warning,
+      '## T-2026-0001 - First',
+    ],
   };
   for (const [code, [text, severity, covered]] of Object.entries(found))
     for (const eol of ['\n', '\r\n', '\r'])
