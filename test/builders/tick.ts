@@ -27,6 +27,7 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
   unrefreshed: [],
   mix: evenMix,
   leaseTtlMs: 60_000,
+  contextPaths: ['tasks/queue.md'],
   ship: { command: ['make', 'ship-run'], refused: null },
   ...changes,
 });

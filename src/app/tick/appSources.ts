@@ -65,6 +65,7 @@ export function createTickSources(deps: SourceDeps): TickSources {
         loadBearing: now['mam.loadBearing'],
         mix: mix.value,
         leaseTtlMs: now['mam.leases.ttlMinutes'] * minute,
+        contextPaths: now['mam.leases.contextPaths'],
       });
     },
   };

@@ -69,6 +69,7 @@ export async function gatherTick(
     unrefreshed: request.unused,
     mix,
     leaseTtlMs: request.leaseTtlMs ?? rules.value.leaseTtlMs,
+    contextPaths: rules.value.contextPaths,
     ship,
   });
 }

@@ -25,6 +25,7 @@ interface TickRules {
   readonly loadBearing: readonly string[];
   readonly mix: MixTarget;
   readonly leaseTtlMs: number;
+  readonly contextPaths: readonly string[];
 }
 
 /** Where a tick gets its facts from. */

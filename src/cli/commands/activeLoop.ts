@@ -47,8 +47,10 @@ export const activeLoop: Verb = {
     if (!topology.ok) return fail(cli, topology.error, exit.usage);
     const refused = options.value.execute ? needPerson(cli, 'active-loop --execute') : null;
     if (refused) return fail(cli, refused, exit.blocked);
-    // Whatever a loop left open is not this step's to take up: it starts no lane.
-    return withApp(cli, { settings: chosen, effects: ['ship'] }, (app) => step(cli, call, options.value, app));
+    // Whatever a loop left open is not this step's to take up: it starts no lane. Leases that nobody renews it looks at.
+    return withApp(cli, { settings: chosen, effects: ['ship', 'inspectLease'] }, (app) =>
+      step(cli, call, options.value, app),
+    );
   },
 };
 

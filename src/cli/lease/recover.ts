@@ -26,8 +26,8 @@ export const recoverLease = async (cli: Cli, call: Call): Promise<number> => {
     return withLease(cli, call, { mirrorOnly: true }, async (app, lease) => explain(cli, call, app, lease));
   const refused = needPerson(cli, 'lease recover');
   if (refused) return fail(cli, refused, exit.blocked);
-  // It is done here when nobody else runs the work.
-  return withLease(cli, call, {}, async (app, lease) => {
+  // It is done here when nobody else runs the work; what else is open stays for the next host.
+  return withLease(cli, call, { effects: ['inspectLease', 'rescueLease'] }, async (app, lease) => {
     const name = leaseName(app.state, lease);
     const done = await app.recoverLease(lease.id, step, cli.actor);
     const left = app.state.leases[lease.id];

@@ -55,9 +55,12 @@ export function claimLease(
   ]);
 }
 
-/** What a tick claimed for the task goes over to its run, unless somebody writes with it. */
+/** What a tick claimed for the task goes over to its run, unless somebody writes with it or left something elsewhere. */
 const isForThisTask = (lease: Lease, run: Run): boolean =>
-  lease.run === null && lease.task === run.task.id && lease.state === 'active' && lease.borrower === null;
+  lease.run === null &&
+  lease.task === run.task.id &&
+  lease.borrower === null &&
+  (lease.state === 'active' || lease.worktree === '.');
 
 /**
  * Prolongs the leases of runs that the owner still works on; a lease whose run is parked for a person is kept too. After

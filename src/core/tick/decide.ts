@@ -46,7 +46,7 @@ const blockedBy = (tick: Tick, reason: Problem): Tick => ({
   blockers: distinctProblems([...tick.blockers, reason]),
 });
 
-const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs }: TickFacts): Scope => ({
+const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs, contextPaths }: TickFacts): Scope => ({
   task,
   issue,
   branch,
@@ -55,6 +55,7 @@ const scopeOf = ({ topology, task, issue, branch, worktree, files, leaseTtlMs }:
   session: writerRole(topology)?.session ?? 'implementer',
   agent: '',
   ttlMs: leaseTtlMs,
+  contextPaths,
 });
 
 /** What is left of a claim whose step is rejected: nothing new, but what was held before is held on. */

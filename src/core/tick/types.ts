@@ -44,6 +44,8 @@ export interface TickFacts {
   readonly mix: MixTarget;
   /** How long a lease is good for without being renewed, in awake milliseconds. */
   readonly leaseTtlMs: number;
+  /** Paths that nobody competes for. */
+  readonly contextPaths: readonly string[];
   readonly ship: {
     /** Argument vector; empty when a person set none. */
     readonly command: readonly string[];

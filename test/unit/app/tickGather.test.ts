@@ -32,6 +32,7 @@ const sourcesOf = (changes: Partial<TickSources> = {}): TickSources => ({
       loadBearing: usualLoadBearing,
       mix: evenMix,
       leaseTtlMs: 1_800_000,
+      contextPaths: [],
     }),
   ship: async () => ({ command: [], refused: null }),
   ...changes,
@@ -66,15 +67,16 @@ describe('what a tick is decided on', () => {
   it('is the checkout that it stands in, and the issue and task that the branch names', async () => {
     const checkout: TickSources['checkout'] = async () =>
       ok({ branch: 'feat/issue-12-t-2026-0014-fix', head: 'head-9', changed: [] });
-    const { branch, head, issue, task, leaseTtlMs } = await factsOf({}, { checkout });
+    const { branch, head, issue, task, leaseTtlMs, contextPaths } = await factsOf({}, { checkout });
     assert.deepEqual(
-      { branch, head, issue, task, leaseTtlMs },
+      { branch, head, issue, task, leaseTtlMs, contextPaths },
       {
         branch: 'feat/issue-12-t-2026-0014-fix',
         head: 'head-9',
         issue: '12',
         task: 'T-2026-0014',
         leaseTtlMs: 1_800_000,
+        contextPaths: [],
       },
     );
   });

@@ -95,6 +95,32 @@ describe('the writer of a run', () => {
   });
 });
 
+describe('what a tick claimed for a task', () => {
+  const leases = (world: CoreWorld): readonly (string | null)[] =>
+    Object.values(world.state.leases).map((lease) => lease.run);
+  const starting = (change: Parameters<typeof ticked>[0]): CoreWorld =>
+    ticked({ claims: ['T-2026-0001.txt'], ...change })
+      .start()
+      .playUntil();
+
+  it('goes over to its run', () => {
+    for (const change of [{}, { state: 'recovery-needed', reason: 'dirty-worktree' } as const]) {
+      const world = starting(change);
+      assert.deepEqual([world.run().phase, leases(world)], ['waiting', [world.run().id]]);
+    }
+  });
+
+  it('stays where it is while somebody writes with it, or left something elsewhere', () => {
+    for (const change of [
+      { borrower: { agent: 'codex', token: 't', since: '2026-01-31T12:00:00Z' } },
+      { state: 'recovery-needed', reason: 'dirty-worktree', worktree: 'elsewhere' } as const,
+    ]) {
+      const world = starting(change);
+      assert.deepEqual([world.run().phase, leases(world)], ['needs-you', [null]]);
+    }
+  });
+});
+
 describe('a lease in time', () => {
   it('of a run is renewed however long its writer is silent', () => {
     const world = new CoreWorld().start().playUntil('runLane');
