@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { createApp } from '../../../src/app/createApp.ts';
+import { createHarness } from '../../builders/appHarness.ts';
+import { queueText } from '../../builders/queueText.ts';
+import { settingsWith } from '../../builders/settings.ts';
+import { settle } from '../../fakes/manualClock.ts';
+
+const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
+
+describe('a host that is told which effects are its to run', () => {
+  it('leaves what a loop left open to the next owner, and starts no lane', async () => {
+    const first = await createHarness({ queue, play: () => () => new Promise(() => undefined) });
+    await first.start();
+    assert.equal(first.lanes.started.length, 1);
+    await first.app.close();
+    const facts = await first.git.facts();
+    assert.ok(facts.ok);
+    const second = await createApp(first.ports, {
+      facts: facts.value,
+      binFolder: '/bin',
+      settings: () => settingsWith(),
+      laneEnv: {},
+      effects: new Set(['ship']),
+      release: async () => undefined,
+    });
+    assert.ok(second.ok);
+    for (let n = 0; n < 40; n++) await settle();
+    assert.equal(second.value.role, 'owner');
+    assert.equal(first.lanes.started.length, 1);
+    assert.ok(Object.values(second.value.state.effects).some((open) => open.effect.kind === 'runLane'));
+    await second.value.close();
+  });
+});
