@@ -20,6 +20,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   audit: async () => (await import('./commands/audit.ts')).audit,
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
+  'handoff-check': async () => (await import('./commands/handoffCheck.ts')).handoffCheck,
   config: async () => (await import('./commands/config.ts')).config,
   import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

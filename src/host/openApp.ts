@@ -8,14 +8,12 @@ import type { App } from '../app/app.ts';
 import { createApp } from '../app/createApp.ts';
 import type { OwnerInfo } from '../app/ports/eventStore.ts';
 import type { Log } from '../app/ports/system.ts';
-import { findProgram } from '../adapters/agents/findProgram.ts';
 import { createLanes } from '../adapters/agents/lanes.ts';
 import { laneEnvironment } from '../adapters/agents/laneEnvironment.ts';
 import { withoutNpm } from '../adapters/agents/withoutNpm.ts';
 import { createAgents, createRegistry } from '../adapters/agents/registry.ts';
 import { createFolderSpool } from '../adapters/files/folderSpool.ts';
 import { createNodeFiles } from '../adapters/files/nodeFiles.ts';
-import { createForge } from '../adapters/forge/chooseForge.ts';
 import { createGit } from '../adapters/git/createGit.ts';
 import { createCommands } from '../adapters/process/commands.ts';
 import { runProcess } from '../adapters/process/run.ts';
@@ -27,6 +25,7 @@ import { userState } from '../adapters/store/userState.ts';
 import { createRandomIds } from '../adapters/system/randomIds.ts';
 import { createSystemClock } from '../adapters/system/systemClock.ts';
 import type { Settings } from '../protocol/settings.ts';
+import { createHostForge } from './forge.ts';
 import type { Programs } from './programs.ts';
 import { createShipping, shipEnvironment } from './shipping.ts';
 
@@ -85,7 +84,6 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   });
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
 
-  const forgeEnv = laneEnvironment(config.env, ghVariables, {});
   const shipping = createShipping({
     commands: createCommands({
       supervisor,
@@ -106,15 +104,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     {
       store: store.value,
       git,
-      forge: createForge({
-        choice: () => config.settings()['mam.forge'],
-        remoteUrls: () => git.remoteUrls(),
-        program: () => findProgram(['gh'], forgeEnv),
-        cwd: controlRoot,
-        gitDir: commonDir,
-        env: forgeEnv,
-        run: runProcess,
-      }),
+      forge: createHostForge({ settings: config.settings, git, controlRoot, commonDir, env: config.env }),
       lanes: createLanes({ supervisor, registry, env: config.env }),
       agents: createAgents({ registry, env: config.env, cwd: controlRoot }),
       commands: createCommands({
@@ -149,17 +139,6 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   else if (app.value.role === 'owner') void copyLog(store.value, log);
   return app;
 }
-
-/** Where gh finds its settings and its sign-in, a key ring included. No agent gets these. */
-const ghVariables = [
-  'GH_TOKEN',
-  'GITHUB_TOKEN',
-  'GH_ENTERPRISE_TOKEN',
-  'GITHUB_ENTERPRISE_TOKEN',
-  'GH_HOST',
-  'GH_CONFIG_DIR',
-  'DBUS_SESSION_BUS_ADDRESS',
-];
 
 /** Makes the day's copy of the log. Nobody waits for it, and work goes on without one. */
 async function copyLog(store: SqliteStore, log: Log): Promise<void> {

@@ -5,6 +5,8 @@ import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
+import { handoffRules } from './handoffSettings.ts';
+import { usualValidation, validationCommand } from './validationSettings.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import { parseMix } from '../core/mix/parse.ts';
@@ -48,6 +50,8 @@ export const settingSchemas = {
   'mam.loadBearing': z.array(z.string().min(1)).default([...usualLoadBearing]),
   'mam.surfaces': z.array(surfaceRule).readonly().default(usualSurfaces),
   'mam.claims.words': z.record(z.string().min(1), claimWords).readonly().default(usualWords),
+  'mam.handoff': handoffRules.prefault({}),
+  'mam.validation': z.array(validationCommand).readonly().default(usualValidation),
   'mam.branches.types': z.array(branchType).min(1).default(usualBranchTypes),
   'mam.forge': z.enum(['auto', 'gh', 'none']).default('auto'),
   'mam.leases.ttlMinutes': z
@@ -93,6 +97,8 @@ export const settingTraits: Readonly<
   'mam.loadBearing': { scope: 'resource', restricted: true },
   'mam.surfaces': { scope: 'resource', restricted: true },
   'mam.claims.words': { scope: 'resource', restricted: true },
+  'mam.handoff': { scope: 'resource', restricted: true },
+  'mam.validation': { scope: 'resource', restricted: true },
   'mam.branches.types': { scope: 'resource', restricted: true },
   'mam.forge': { scope: 'resource', restricted: true },
   'mam.privacy.labels': { scope: 'resource', restricted: true },

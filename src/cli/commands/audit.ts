@@ -1,16 +1,10 @@
-import { realpath } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
-import { createNodeFiles } from '../../adapters/files/nodeFiles.ts';
-import { createGit } from '../../adapters/git/createGit.ts';
-import { runProcess } from '../../adapters/process/run.ts';
+import { resolve } from 'node:path';
 import { auditFolder, auditMarkdown, isClean } from '../../app/auditFolder.ts';
-import { createPrivacySource } from '../../app/privacySource.ts';
-import { problem, type Problem } from '../../base/problem.ts';
-import { err, ok, type Result } from '../../base/result.ts';
 import { exit } from '../cli.ts';
+import { insidePath } from '../insidePath.ts';
+import { lookHere } from '../lookHere.ts';
 import { printable } from '../paint.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
-import { createSettings } from '../settings.ts';
 import { fail } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 
@@ -27,12 +21,13 @@ export const audit: Verb = {
     json,
   },
   run: async (cli, call) => {
-    const facts = await createGit({ folder: cli.cwd, env: cli.env, run: runProcess }).facts();
-    if (!facts.ok) return fail(cli, facts.error, exit.blocked);
-    const { controlRoot, commonDir } = facts.value;
+    const look = await lookHere(cli);
+    if (!look.ok) return fail(cli, look.error, exit.blocked);
+    const { files, privacy } = look.value;
+    const { controlRoot } = look.value.facts;
     const given = call.text('path');
-    const folder = await inside(
-      controlRoot,
+    const folder = await insidePath(
+      [controlRoot],
       given === null ? resolve(controlRoot, usualFolder) : resolve(cli.cwd, given),
       given ?? usualFolder,
     );
@@ -41,9 +36,7 @@ export const audit: Verb = {
     const report = out === null ? null : reportPath(controlRoot, cli.cwd, out);
     if (report && !report.ok) return fail(cli, report.error, exit.usage);
 
-    const { settings } = createSettings(cli.env, {});
-    const privacy = createPrivacySource(() => settings, controlRoot)();
-    const found = await auditFolder(createNodeFiles({ roots: [controlRoot, commonDir] }), folder.value, privacy);
+    const found = await auditFolder(files, folder.value, privacy);
     const target = privacy.displayPath(folder.value);
     const text = auditMarkdown(target, found);
     const result = isClean(found) ? 'pass' : 'fail';
@@ -56,19 +49,3 @@ export const audit: Verb = {
     return isClean(found) ? exit.done : exit.blocked;
   },
 };
-
-/** A path that is inside the repository, also where its links lead. What is not there yet leads nowhere. */
-async function inside(root: string, path: string, shown: string): Promise<Result<string, Problem>> {
-  const real = await realpath(path).catch(() => path);
-  const isInside = [path, real].every((one) => {
-    const way = relative(root, one);
-    return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === one;
-  });
-  return isInside
-    ? ok(real)
-    : err(
-        problem('cli.pathOutside', '{path} is not inside the repository. Name a folder of it.', {
-          path: shown,
-        }),
-      );
-}

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { problem } from '../../base/problem.ts';
 import type { App } from '../../app/app.ts';
 import type { GatheredEvidence } from '../../app/evidence/gather.ts';
 import { evidenceFolder } from '../../app/projections/gateEvidence.ts';
 import { exit, type Cli } from '../cli.ts';
 import { printable } from '../paint.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
+import { taskId, taskOption } from '../taskOption.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
@@ -16,7 +16,7 @@ export const gateEvidence: Verb = {
   positional: '',
   positionals: [0, 0],
   options: {
-    task: { kind: 'text', value: 'T', summary: 'The task, as T-2026-0001' },
+    task: taskOption,
     'out-dir': {
       kind: 'text',
       value: 'DIR',
@@ -30,16 +30,13 @@ export const gateEvidence: Verb = {
     json,
   },
   run: async (cli, call) => {
-    const task = call.text('task') ?? '';
-    if (!/^T-\d{4}-\d{4}$/.test(task))
-      return fail(
-        cli,
-        problem('cli.badTask', '{task} is no task id. Write it as --task T-2026-0001.', { task: task || '--task' }),
-        exit.usage,
-      );
+    const task = taskId(call);
+    if (!task.ok) return fail(cli, task.error, exit.usage);
     // Checks are run by an owner; for a look alone nothing has to be taken over.
     const runValidation = call.flag('run-validation');
-    return withApp(cli, { mirrorOnly: !runValidation }, (app) => gather(cli, call, app, { task, runValidation }));
+    return withApp(cli, { mirrorOnly: !runValidation }, (app) =>
+      gather(cli, call, app, { task: task.value, runValidation }),
+    );
   },
 };
 

@@ -1,0 +1,51 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { checkHandoff } from '../../core/handoff/check.ts';
+import type { HandoffCheck, HandoffRules } from '../../core/handoff/types.ts';
+import type { Task } from '../../core/task/types.ts';
+import type { Places } from '../places.ts';
+import type { Files } from '../ports/files.ts';
+import { readQueue } from '../readQueue.ts';
+import { findPlan } from './findPlan.ts';
+
+export interface TaskHandoff {
+  readonly task: Task;
+  /** Relative to the control root; null when there is no plan. */
+  readonly plan: string | null;
+  readonly check: HandoffCheck;
+}
+
+/** A task of the queue file as it is now; a queue that can't be read and a task that isn't in it are problems. */
+export async function findTask(id: string, files: Files, places: Places): Promise<Result<Task, Problem>> {
+  const queue = await readQueue(files, places);
+  const task = queue.tasks.find((one) => one.id === id);
+  if (task) return ok(task);
+  const [first] = queue.tasks.length === 0 ? queue.problems : [];
+  return err(
+    first ??
+      problem('queue.unknownTask', '{task} is not in the queue. Write it into tasks/queue.md, or name another one.', {
+        task: id,
+      }),
+  );
+}
+
+/** Looks up a task's hand-over notes, in its entry and its plan, and checks them. */
+export async function readHandoff(
+  about: {
+    readonly task: string;
+    /** Relative to the control root; null takes the task's own. */
+    readonly plan: string | null;
+    readonly changed: readonly string[];
+  },
+  { files, places, rules }: { readonly files: Files; readonly places: Places; readonly rules: HandoffRules },
+): Promise<Result<TaskHandoff, Problem>> {
+  const task = await findTask(about.task, files, places);
+  if (!task.ok) return task;
+  const plan = about.plan ?? (await findPlan(task.value, files, places.controlRoot));
+  const text = plan === null ? ok(null) : await files.read(`${places.controlRoot}/${plan}`);
+  if (!text.ok) return text;
+  if (plan !== null && text.value === null)
+    return err(problem('handoff.noPlan', 'There is no plan {plan}. Name one that is there.', { plan }));
+  const texts = [task.value.body, ...(text.value === null ? [] : [text.value])];
+  return ok({ task: task.value, plan, check: checkHandoff({ texts, files: about.changed }, rules) });
+}

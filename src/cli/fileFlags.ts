@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { parseIssue } from '../core/branch/issue.ts';
+import { parseChangedFiles } from '../core/surface/changedFiles.ts';
+import type { Look } from '../host/openLook.ts';
+import type { Cli } from './cli.ts';
+import { insidePath } from './insidePath.ts';
+import type { Call, OptionSpec } from './verb.ts';
+
+/** The options by which a verb is told what changed. */
+export const fileOptions = {
+  'changed-files': {
+    kind: 'text',
+    value: 'FILE',
+    summary: 'Take the changed files from a list in there, one a line or between commas',
+  },
+  'from-git': { kind: 'flag', value: '', summary: 'Take the uncommitted changes of this checkout' },
+  pr: { kind: 'text', value: 'N', summary: 'Take the files of a pull request; needs the forge' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export interface ChangedFiles {
+  /** Relative to the root, each once, sorted. */
+  readonly files: readonly string[];
+  readonly pullRequest: string | null;
+}
+
+/** What changed, by the options: the list or else the pull request, and what git says where it is asked. */
+export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promise<Result<ChangedFiles, Problem>> {
+  const pr = call.text('pr');
+  const number = pr === null ? null : parseIssue(pr);
+  if (pr !== null && number === null)
+    return err(problem('cli.badPullRequest', '{pr} is no pull request. Write its number: --pr 12.', { pr }));
+  const list = await readInput(cli, look, call.text('changed-files'));
+  if (!list.ok) return list;
+  const found: string[] = [...parseChangedFiles(list.value ?? '', look.facts.sourceRoot)];
+  if (call.flag('from-git')) {
+    const changed = await look.git.changedPaths();
+    if (!changed.ok) return changed;
+    found.push(...changed.value);
+  }
+  if (number !== null && list.value === null) {
+    const files = await look.forge.changedFiles(Number(number));
+    if (!files.ok) return files;
+    found.push(...files.value);
+  }
+  return ok({ files: [...new Set(found)].toSorted(), pullRequest: number });
+}
+
+/** The text of a file inside the repository that an option names; null without the option. */
+export async function readInput(cli: Cli, look: Look, given: string | null): Promise<Result<string | null, Problem>> {
+  if (given === null) return ok(null);
+  const path = await inputPath(cli, look, given);
+  if (!path.ok) return path;
+  const text = await look.files.read(path.value);
+  if (!text.ok || text.value !== null) return text;
+  return err(problem('cli.fileMissing', 'There is no file {path}. Name one that is there.', { path: given }));
+}
+
+/** Where an option's file is, inside the repository. */
+export const inputPath = (cli: Cli, { facts }: Look, given: string): Promise<Result<string, Problem>> =>
+  insidePath([facts.sourceRoot, facts.controlRoot], resolve(cli.cwd, given), given);

@@ -1,0 +1,106 @@
+import { fill, type Problem, type Translate } from '../base/problem.ts';
+import type { Result } from '../base/result.ts';
+import type { Look } from '../host/openLook.ts';
+import { exit, type Cli } from './cli.ts';
+import { lookHere } from './lookHere.ts';
+import { printable } from './paint.ts';
+import { reportPath, writeReport } from './reportFile.ts';
+import { fail, words } from './tell.ts';
+import { json, type Call, type OptionSpec } from './verb.ts';
+
+/** What facts are called, in the reader's language. */
+const factNames = (t: Translate) => ({
+  task: t('Task'),
+  plan: t('Plan'),
+  notes: t('Hand-over notes'),
+  branch: t('Branch'),
+  issue: t('Issue'),
+  files: t('Changed files'),
+  surface: t('Surface'),
+  additional: t('Further surfaces'),
+  confidence: t('Confidence'),
+  reviewer: t('Reviewer'),
+  decision: t('Decision'),
+  text: t('Text'),
+  validation: t('Validation'),
+  overlap: t('Overlap'),
+  checks: t('Checks'),
+});
+
+type FactName = keyof ReturnType<typeof factNames>;
+
+/** What a look found: facts, and findings that have to be mended. */
+export interface FindingsReport {
+  /** Heading of the report that is written. */
+  readonly title: string;
+  /** In the order in which they are shown. */
+  readonly facts: readonly { readonly name: FactName; readonly value: string }[];
+  readonly findings: readonly { readonly severity?: string; readonly problem: Problem }[];
+  /** The same for programs; the findings are added. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Options of every verb that shows such a report. */
+export const reportOptions = {
+  out: { kind: 'text', value: 'FILE', summary: 'Write the report there, below reports/agent_loop' },
+  json,
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/**
+ * Looks, writes the report where `--out` says, and shows it. Exit code 0 without findings and 1 with any; wrong usage is
+ * 2, and a look that could not be made is 1.
+ */
+export async function runReport(
+  cli: Cli,
+  call: Call,
+  gather: (look: Look) => Promise<Result<FindingsReport, Problem>>,
+): Promise<number> {
+  const look = await lookHere(cli);
+  if (!look.ok) return fail(cli, look.error, exit.blocked);
+  const { facts, privacy } = look.value;
+  const out = call.text('out');
+  const path = out === null ? null : reportPath(facts.controlRoot, cli.cwd, out);
+  if (path && !path.ok) return fail(cli, path.error, exit.usage);
+  const report = await gather(look.value);
+  if (!report.ok) return fail(cli, report.error, report.error.code.startsWith('cli.') ? exit.usage : exit.blocked);
+  if (path) {
+    const written = await writeReport(facts.controlRoot, path.value, reportMarkdown(report.value), privacy);
+    if (!written.ok) return fail(cli, written.error, exit.blocked);
+  }
+  if (call.flag('json'))
+    cli.terminal.out(
+      JSON.stringify(privacy.redactValue({ ...report.value.data, findings: findingData(report.value) })),
+    );
+  else show(cli, report.value);
+  return report.value.findings.length > 0 ? exit.blocked : exit.done;
+}
+
+const findingData = ({ findings }: FindingsReport) =>
+  findings.map(({ severity, problem }) => ({
+    ...(severity === undefined ? {} : { severity }),
+    code: problem.code,
+    sentence: fill(problem.text, problem.params),
+  }));
+
+function show(cli: Cli, { facts, findings }: FindingsReport): void {
+  const { terminal, t } = cli;
+  const names = factNames(t);
+  for (const { name, value } of facts) terminal.out(`${names[name]}: ${printable(value)}`);
+  for (const { severity, problem } of findings)
+    terminal.out(`  - ${severity === undefined ? '' : `${severity}: `}${words(cli, problem)} [${problem.code}]`);
+  if (findings.length === 0) terminal.out(terminal.paint.good(t('Nothing has to be mended.')));
+}
+
+/** The report as Markdown, in English like every contract file. */
+export function reportMarkdown({ title, facts, findings }: FindingsReport): string {
+  const names = factNames(fill);
+  const rows = findings.map(
+    ({ severity, problem }) =>
+      `- ${severity === undefined ? '' : `${severity}: `}${fill(problem.text, problem.params)} [${problem.code}]`,
+  );
+  return [
+    `# ${title}`,
+    facts.map(({ name, value }) => `- ${names[name]}: ${value}`).join('\n'),
+    `## Findings\n\n${rows.length === 0 ? '- None' : rows.join('\n')}\n`,
+  ].join('\n\n');
+}

@@ -1,0 +1,22 @@
+import { problem, type Problem } from '../base/problem.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Call, OptionSpec } from './verb.ts';
+
+export const taskOption: OptionSpec = { kind: 'text', value: 'T', summary: 'The task, as T-2026-0001' };
+
+/** The task that `--task` names, where one has to be named. */
+export function taskId(call: Call): Result<string, Problem> {
+  const given = call.text('task') ?? '--task';
+  return isTaskId(given) ? ok(given) : err(badTask(given));
+}
+
+/** The same where none has to be named; null then. */
+export function optionalTask(call: Call): Result<string | null, Problem> {
+  const given = call.text('task');
+  return given === null || isTaskId(given) ? ok(given) : err(badTask(given));
+}
+
+const isTaskId = (text: string): boolean => /^T-\d{4}-\d{4}$/.test(text);
+
+const badTask = (task: string): Problem =>
+  problem('cli.badTask', '{task} is no task id. Write it as --task T-2026-0001.', { task });

@@ -1,0 +1,42 @@
+/** One bullet that hand-over notes must have. */
+export interface HandoffField {
+  /** As people know it; letters and digits alone are compared, in any case. */
+  readonly label: string;
+  /** Other labels for the same. */
+  readonly aliases?: readonly string[];
+  /** Values that say nothing, compared in lower case and without dots around them. */
+  readonly invalid?: readonly string[];
+  /** `evaluation`: only where something is measured. */
+  readonly when?: 'evaluation';
+  /** The invalid values are fine once the status says that the work is over. */
+  readonly openOnly?: boolean;
+}
+
+/** What hand-over notes look like. */
+export interface HandoffRules {
+  /** How the heading above the notes begins; of several the last one counts. */
+  readonly headings: readonly string[];
+  /** Headings that begin the same and are something else. */
+  readonly otherHeadings: readonly string[];
+  readonly fields: readonly HandoffField[];
+  /** Label of the field that says how the work stands. */
+  readonly status: string;
+  /** Words of the status that say that the work is over. */
+  readonly terminal: readonly string[];
+  /** Words before one of those, in the same clause, that say the opposite. */
+  readonly negations: readonly string[];
+  /** What shows that something is measured. */
+  readonly evaluation: { readonly paths: readonly string[]; readonly words: readonly string[] };
+}
+
+export interface HandoffCheck {
+  /** The heading of the notes as it is written; null when there are none. */
+  readonly heading: string | null;
+  /** Whether the notes were asked for what is measured, too. */
+  readonly evaluated: boolean;
+  /** Labels of the fields that are not there, by the rules. */
+  readonly missing: readonly string[];
+  readonly invalid: readonly { readonly label: string; readonly value: string }[];
+  /** Nothing is missing, and nothing invalid. */
+  readonly ok: boolean;
+}

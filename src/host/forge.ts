@@ -1,0 +1,38 @@
+import type { Forge } from '../app/ports/forge.ts';
+import { findProgram } from '../adapters/agents/findProgram.ts';
+import { laneEnvironment } from '../adapters/agents/laneEnvironment.ts';
+import { createForge } from '../adapters/forge/chooseForge.ts';
+import type { GitAdapter } from '../adapters/git/createGit.ts';
+import { runProcess } from '../adapters/process/run.ts';
+import type { Settings } from '../protocol/settings.ts';
+
+/** Where gh finds its settings and its sign-in, a key ring included. No agent gets these. */
+const ghVariables = [
+  'GH_TOKEN',
+  'GITHUB_TOKEN',
+  'GH_ENTERPRISE_TOKEN',
+  'GITHUB_ENTERPRISE_TOKEN',
+  'GH_HOST',
+  'GH_CONFIG_DIR',
+  'DBUS_SESSION_BUS_ADDRESS',
+];
+
+/** The forge of a repository, with this host's sign-in and by the settings of now. */
+export function createHostForge(deps: {
+  readonly settings: () => Settings;
+  readonly git: Pick<GitAdapter, 'remoteUrls'>;
+  readonly controlRoot: string;
+  readonly commonDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Forge {
+  const env = laneEnvironment(deps.env, ghVariables, {});
+  return createForge({
+    choice: () => deps.settings()['mam.forge'],
+    remoteUrls: () => deps.git.remoteUrls(),
+    program: () => findProgram(['gh'], env),
+    cwd: deps.controlRoot,
+    gitDir: deps.commonDir,
+    env,
+    run: runProcess,
+  });
+}
