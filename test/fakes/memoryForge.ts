@@ -7,6 +7,8 @@ import type { IssueState, PullRequest } from '../../src/core/overlap/types.ts';
 export interface ForgeWorld {
   readonly issues: Record<string, IssueState>;
   readonly pullRequests: PullRequest[];
+  /** What was opened here, in order; the first number is one more than the highest. */
+  readonly opened?: { readonly number: string; readonly title: string; readonly body: string }[];
   /** Changed files of a pull request by its number, each with the name that it had before. */
   readonly files: Record<number, readonly (readonly [string, string | null])[]>;
 }
@@ -19,7 +21,7 @@ export interface MemoryForge extends Forge {
 
 /** What the port `Forge` promises, on plain data. Without a world every issue is open and there is no pull request. */
 export function createMemoryForge(world?: ForgeWorld): MemoryForge {
-  const known = world ?? { issues: {}, pullRequests: [], files: {} };
+  const known = world ?? { issues: {}, pullRequests: [], files: {}, opened: [] };
   const answer = <T>(value: T) => (forge.unreachable === null ? ok(value) : err(forge.unreachable));
   const forge: MemoryForge = {
     world: known,
@@ -39,6 +41,13 @@ export function createMemoryForge(world?: ForgeWorld): MemoryForge {
             .map(({ number }) => [number, [...new Set((known.files[number] ?? []).map(([name]) => name))]]),
         ),
       ),
+    createIssue: async ({ title, body }) => {
+      if (forge.unreachable !== null) return err(forge.unreachable);
+      const number = String(1 + Math.max(0, ...Object.keys(known.issues).map(Number)));
+      known.issues[number] = 'open';
+      known.opened?.push({ number, title, body });
+      return ok(number);
+    },
   };
   return forge;
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
+import { createMemorySwitch } from './memorySwitch.ts';
 import { binariesBetween, changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
 /** What the `Git` port promises, on maps. Paths are plain strings; nothing touches a disk. */
@@ -115,6 +116,7 @@ export function createMemoryGit(
       branches.set(branch, head);
       return head;
     },
+    ...createMemorySwitch({ root, checkouts, branches, filesAt, planned, branchProblem }),
     ...createMemoryLooks({ root, checkouts, branches, remotes, commits, filesAt, ancestors, planned }),
     switchTo(path, branch, commit) {
       branches.set(branch, commit);

@@ -66,6 +66,13 @@ function program(fs: typeof NodeFs, folder: string, me: NodeJS.Process): void {
       );
     return void me.stdout.write(JSON.stringify(pick({ state: state.toUpperCase(), number: Number(args[2]) })));
   }
+  if (args[0] === 'issue' && args[1] === 'create') {
+    const number = String(1 + Math.max(0, ...Object.keys(world.issues).map(Number)));
+    if (option('title') === undefined || option('body') === undefined) return fail('must provide title and body');
+    world.issues[number] = 'open';
+    fs.writeFileSync(`${folder}/world.json`, JSON.stringify({ world, trouble }));
+    return void me.stdout.write(`https://github.com/example/example/issues/${number}\n`);
+  }
   if (args[0] === 'pr' && args[1] === 'list') {
     const found = world.pullRequests
       .filter((one) => option('state') === 'all' || one.state === (option('state') ?? 'open'))

@@ -27,5 +27,6 @@ export function createForge(deps: ForgeDeps): Forge {
     dependentsOf: async (branch) => (await current()).dependentsOf(branch),
     changedFiles: async (pullRequest) => (await current()).changedFiles(pullRequest),
     filesOfOpenPullRequests: async () => (await current()).filesOfOpenPullRequests(),
+    createIssue: async (issue) => (await current()).createIssue(issue),
   };
 }

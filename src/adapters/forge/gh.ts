@@ -80,5 +80,13 @@ export function createGhForge(deps: GhDeps): Forge {
       }
       return ok(found);
     },
+    async createIssue({ title, body }) {
+      const action = 'open an issue';
+      const said = await gh(action, ['issue', 'create', `--title=${title}`, `--body=${body}`]);
+      if (!said.ok) return said;
+      // It prints where the issue is, and nothing else.
+      const number = /\/issues\/(\d{1,10})\s*$/.exec(said.value)?.[1];
+      return number === undefined ? err(problems.failed(action, 'its answer has another form')) : ok(number);
+    },
   };
 }

@@ -10,4 +10,5 @@ export const createNoForge = (why: () => Problem): Forge => ({
   dependentsOf: async () => err(why()),
   changedFiles: async () => err(why()),
   filesOfOpenPullRequests: async () => err(why()),
+  createIssue: async () => err(why()),
 });

@@ -29,6 +29,7 @@ import { central, findRepository, mainCheckout, type Repository } from './reposi
 import { createRemoteUrls } from './remoteUrls.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { rescue } from './rescue.ts';
+import { switchBranch } from './switchBranch.ts';
 import { createTrash } from './trash.ts';
 import { createWorktree } from './worktreeCreate.ts';
 import { listWorktrees } from './worktreeList.ts';
@@ -224,6 +225,10 @@ export function createGit(deps: GitDeps): GitAdapter {
     async changedPaths() {
       const at = await context();
       return at.ok ? changedPaths(calls, at.value.repository) : at;
+    },
+    async switchBranch(branch) {
+      const at = await context();
+      return at.ok ? alone(at.value, () => switchBranch(calls, at.value.repository, branch)) : at;
     },
     async isAncestor(ancestor, commitId) {
       const at = await context();

@@ -96,6 +96,13 @@ export const branchElsewhere = (branch: string, commit: string): Problem =>
     { branch, commit },
   );
 
+export const notSwitched = (branch: string, reason: string): Problem =>
+  problem(
+    'branch.notSwitched',
+    'The branch {branch} could not be checked out: {reason}. Commit or stash your changes, then try again.',
+    { branch, reason },
+  );
+
 export const occupied = (path: string): Problem =>
   problem('worktree.occupied', 'The folder {path} holds something else. Move it away, or choose another folder.', {
     path,

@@ -3,7 +3,8 @@ import type { Result } from '../../base/result.ts';
 import type { IssueState, PullRequest } from '../../core/overlap/types.ts';
 
 /**
- * The service that hosts issues and pull requests; it is only read. What can't be known is a problem: `forge.none`,
+ * The service that hosts issues and pull requests; it is only read, but for an issue that a person asks for. What can't
+ * be known is a problem: `forge.none`,
  * `forge.missing`, `forge.signedOut` and `forge.offline` say that nothing can be asked here, `forge.failed` that an
  * answer didn't come. No call rejects, and a list is whole or a problem. Contract suite: test/contract/forge.
  */
@@ -18,4 +19,6 @@ export interface Forge {
   changedFiles(pullRequest: number): Promise<Result<readonly string[], Problem>>;
   /** Paths that each open pull request changes, by its number; a renamed file by its new name. One question for all. */
   filesOfOpenPullRequests(): Promise<Result<Readonly<Record<number, readonly string[]>>, Problem>>;
+  /** Opens an issue and answers its number. Only a person's request leads here; the same call again opens another one. */
+  createIssue(issue: { readonly title: string; readonly body: string }): Promise<Result<string, Problem>>;
 }

@@ -137,6 +137,11 @@ export interface Git {
   listBranches(): Promise<Result<Branches, Problem>>;
   /** Changed paths of the source root, sorted; new folders file by file, and a renamed file by its new name. */
   changedPaths(): Promise<Result<readonly string[], Problem>>;
+  /**
+   * Checks a local branch out in the source root, made at its HEAD where there is none. Changes that are not committed
+   * come along, or the checkout stays as it is.
+   */
+  switchBranch(branch: string): Promise<Result<{ readonly created: boolean }, Problem>>;
   /** Whether a commit is the other one or one of its ancestors. */
   isAncestor(ancestor: string, commit: string): Promise<Result<boolean, Problem>>;
   /** Whether two commits merge without conflict; null when git can't tell. */

@@ -1,4 +1,4 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import { auditClaim, withoutDisclaimers } from '../claim/auditClaim.ts';
 import type { ClaimWords, Finding } from '../claim/types.ts';
 import type { Classification } from '../surface/types.ts';
@@ -28,35 +28,27 @@ export function checkBody(
   const closed = closedIssues(body);
   const { issue } = about;
   return [
-    ...(closed.length === 0
-      ? [
-          {
-            severity: 'high' as const,
-            problem: problem('body.noCloser', 'The text closes no issue. Add a line "Closes #{issue}".', {
-              issue: issue ?? 'N',
-            }),
-          },
-        ]
-      : []),
-    ...(closed.length > 0 && issue !== null && !closed.includes(issue)
-      ? [
-          {
-            severity: 'high' as const,
-            problem: problem(
-              'body.otherIssue',
-              'The text closes #{closed}, but the branch is for #{issue}. Name one of them in both places.',
-              {
-                closed: closed.join(', #'),
-                issue,
-              },
-            ),
-          },
-        ]
-      : []),
+    ...closerProblems(closed, issue).map((one) => ({ severity: 'high' as const, problem: one })),
     ...auditClaim(withoutDisclaimers(body, about.words), about.surface, about.words),
     ...about.privacy.map((name) => ({
       severity: 'critical' as const,
       problem: problem('body.private', 'The text holds something private: {name}. Take it out.', { name }),
     })),
+  ];
+}
+
+/** What is wrong with the issues that a text closes, for a branch of this issue. */
+export function closerProblems(closed: readonly string[], issue: string | null): readonly Problem[] {
+  if (closed.length === 0)
+    return [
+      problem('body.noCloser', 'The text closes no issue. Add a line "Closes #{issue}".', { issue: issue ?? 'N' }),
+    ];
+  if (issue === null || closed.includes(issue)) return [];
+  return [
+    problem(
+      'body.otherIssue',
+      'The text closes #{closed}, but the branch is for #{issue}. Name one of them in both places.',
+      { closed: closed.join(', #'), issue },
+    ),
   ];
 }

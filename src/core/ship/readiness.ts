@@ -2,6 +2,7 @@ import { distinctProblems } from '../../base/distinctProblems.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { covers } from '../lease/glob.ts';
 import type { Classification } from '../surface/types.ts';
+import * as reasons from './reasons.ts';
 
 /** A text that a person may hand in: left out, named but not there, or looked at with so many findings. */
 export type TextCheck = 'none' | 'missing' | number;
@@ -58,16 +59,8 @@ export function assessReadiness(facts: ReadinessFacts): Readiness {
 
 /** What a task that only starts can't have yet. */
 const earlyProblems = ({ files, handoffComplete, task }: ReadinessFacts): readonly Problem[] => [
-  ...(files.length === 0
-    ? [problem('readiness.noFiles', 'No changed file was found. Name them, or make the change first.')]
-    : []),
-  ...(handoffComplete === false
-    ? [
-        problem('readiness.handoff', 'The hand-over notes of {task} are not complete. Fill in what is missing.', {
-          task: task ?? '',
-        }),
-      ]
-    : []),
+  ...(files.length === 0 ? [reasons.noFiles()] : []),
+  ...(handoffComplete === false ? [reasons.weakHandoff(task)] : []),
 ];
 
 const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
@@ -78,26 +71,11 @@ const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
         }),
       ]
     : []),
-  ...(facts.privacyFindings > 0
-    ? [
-        problem('readiness.privacy', 'The privacy audit has {count} findings in what was written. Clear them first.', {
-          count: facts.privacyFindings,
-        }),
-      ]
-    : []),
-  ...textProblem(
-    facts.body,
-    problem(
-      'readiness.bodyMissing',
-      'The file with the pull request text is not there. Write it, or leave the option out.',
-    ),
-    (count) => problem('readiness.body', 'The pull request text has {count} findings. Mend it first.', { count }),
+  ...(facts.privacyFindings > 0 ? [reasons.privacyFindings(facts.privacyFindings)] : []),
+  ...textProblem(facts.body, reasons.bodyMissing(), (count) =>
+    problem('readiness.body', 'The pull request text has {count} findings. Mend it first.', { count }),
   ),
-  ...textProblem(
-    facts.claim,
-    problem('readiness.claimMissing', 'The file with the claim text is not there. Write it, or leave the option out.'),
-    (count) => problem('readiness.claim', 'The claim text has {count} findings. Mend it first.', { count }),
-  ),
+  ...textProblem(facts.claim, reasons.claimMissing(), reasons.claimFindings),
 ];
 
 const textProblem = (check: TextCheck, missing: Problem, found: (count: number) => Problem): readonly Problem[] => {
@@ -106,15 +84,7 @@ const textProblem = (check: TextCheck, missing: Problem, found: (count: number) 
 };
 
 const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] => [
-  ...(surface.confidence === 'high'
-    ? []
-    : [
-        problem(
-          'readiness.mixed',
-          'What the change touches is not clear ({surface}). Split it, or name the surface of its files in mam.surfaces.',
-          { surface: surface.surface },
-        ),
-      ]),
+  ...(surface.confidence === 'high' ? [] : [reasons.unclearSurface(surface.surface)]),
   ...(surface.touched.some((rule) => rule.needsEvidence === true && rule.private !== true)
     ? [problem('readiness.benchmark', 'The change touches what is measured. Compare the results before it ships.')]
     : []),
@@ -127,7 +97,7 @@ const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] =
         ),
       ]
     : []),
-  ...(facts.task === null ? [problem('readiness.noTask', 'The change belongs to no task. Name one.')] : []),
+  ...(facts.task === null ? [reasons.noTask()] : []),
   ...(facts.body === 'none' ? [problem('readiness.noBody', 'There is no pull request text yet.')] : []),
   ...(facts.claim === 'none' ? [problem('readiness.noClaim', 'There is no claim text yet.')] : []),
   ...(facts.manifest === 'missing'

@@ -43,6 +43,7 @@ const asks = (forge: Forge) => [
   forge.dependentsOf('main'),
   forge.changedFiles(3),
   forge.filesOfOpenPullRequests(),
+  forge.createIssue({ title: 'A title', body: 'Text' }),
 ];
 
 /** A forge that knows nothing: every question has a problem for an answer, and says which kind of ignorance it is. */
@@ -103,6 +104,12 @@ export function describeForge(name: string, make: (known: ForgeWorld) => Promise
       assert.equal(Object.keys(found).length, 122);
       assert.deepEqual([...new Set(found[3])], ['src/a b.ts', 'docs/새 파일.md']);
       assert.deepEqual([found[4]?.length, found[1000], found[5]], [101, [], undefined]);
+    });
+
+    it('opens an issue, which is open from then on', async () => {
+      const forge = await make({ issues: { 4241: 'closed' }, pullRequests: [], files: {} });
+      assert.equal(must(await forge.createIssue({ title: '-- A title', body: 'Two\nlines' })), '4242');
+      assert.equal(must(await forge.issue('4242')), 'open');
     });
   });
 }

@@ -1,0 +1,41 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { closerProblems } from '../ship/checkBody.ts';
+import { bodyMissing } from '../ship/reasons.ts';
+import { isConventional, issueOf } from './issue.ts';
+
+export interface HygieneFacts {
+  readonly branch: string;
+  /** As somebody named it; null when nobody did. */
+  readonly task: string | null;
+  /** Text of the pull request; `missing` when it was named and is not there, null when none was named. */
+  readonly body: { readonly closes: readonly string[] } | 'missing' | null;
+}
+
+/** What is wrong with the names by which branch, issue, pull request and task find each other. */
+export function branchHygiene({ branch, task, body }: HygieneFacts): readonly Problem[] {
+  const issue = issueOf(branch);
+  return [
+    ...(isConventional(branch)
+      ? []
+      : [
+          problem(
+            'hygiene.name',
+            'The branch {branch} is not named as branches of issues are. Name it like feat/issue-7-title.',
+            { branch },
+          ),
+        ]),
+    ...(issue === null
+      ? [problem('hygiene.noIssue', 'The name of {branch} holds no issue, so nobody knows what it is for.', { branch })]
+      : []),
+    ...bodyFindings(issue, body),
+    ...(task === null || /^T-\d{4}-\d{4}$/.test(task)
+      ? []
+      : [problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task })]),
+  ];
+}
+
+function bodyFindings(issue: string | null, body: HygieneFacts['body']): readonly Problem[] {
+  if (body === null)
+    return [problem('hygiene.noBody', 'No pull request text was given, so nobody knows which issue it closes.')];
+  return body === 'missing' ? [bodyMissing()] : closerProblems(body.closes, issue);
+}

@@ -1,0 +1,87 @@
+import type { Severity } from '../claim/types.ts';
+
+/** The question that a change has to answer next. */
+export interface LoopGate {
+  readonly gate:
+    | 'orientation'
+    | 'handoff'
+    | 'implementation-or-review'
+    | 'manual-gated-task'
+    | 'serial-task-selection'
+    | 'review-followup'
+    | 'claim-boundary';
+  readonly severity: Severity | 'low';
+  /** What it was seen by. */
+  readonly signals: readonly string[];
+  readonly nextCommand: string;
+}
+
+export interface LoopGateFacts {
+  readonly task: { readonly id: string; readonly status: string } | null;
+  readonly files: number;
+  readonly pullRequest: string | null;
+  readonly handoffComplete: boolean | null;
+  readonly private: boolean;
+  readonly serial: boolean;
+  /** Findings in claim text and pull request text. */
+  readonly claimFindings: number;
+  readonly reviewFollowups: boolean;
+}
+
+/** Statuses of a task that wait for a person. */
+const manual: ReadonlySet<string> = new Set(['blocked', 'review']);
+
+/** Where the work stands, by the first gate that is closed: what is dangerous first, then what comes first in time. */
+export function loopGate(facts: LoopGateFacts): LoopGate {
+  const { task } = facts;
+  if (facts.private || facts.claimFindings > 0)
+    return {
+      gate: 'claim-boundary',
+      severity: facts.private ? 'critical' : 'high',
+      signals: [
+        ...(facts.private ? ['private-surface'] : []),
+        ...(facts.claimFindings > 0 ? [`claim-findings=${facts.claimFindings}`] : []),
+      ],
+      nextCommand: 'mam readiness-score',
+    };
+  if (task === null && facts.files === 0 && facts.pullRequest === null)
+    return { gate: 'orientation', severity: 'low', signals: ['no-task', 'no-files'], nextCommand: 'mam status' };
+  if (task !== null && manual.has(task.status))
+    return {
+      gate: 'manual-gated-task',
+      severity: 'medium',
+      signals: [`task-status=${task.status}`],
+      nextCommand: `mam gate ${task.id}`,
+    };
+  if (task !== null && facts.handoffComplete === false)
+    return {
+      gate: 'handoff',
+      severity: 'high',
+      signals: ['handoff-incomplete'],
+      nextCommand: `mam handoff-check --task ${task.id}`,
+    };
+  if (facts.reviewFollowups)
+    return {
+      gate: 'review-followup',
+      severity: 'medium',
+      signals: ['review-followups'],
+      nextCommand: 'mam resume',
+    };
+  if (facts.serial)
+    return {
+      gate: 'serial-task-selection',
+      severity: 'medium',
+      signals: ['serial-surface'],
+      nextCommand: 'mam lease list',
+    };
+  return {
+    gate: 'implementation-or-review',
+    severity: 'medium',
+    signals: [
+      ...(task === null ? [] : [`task-status=${task.status}`]),
+      ...(facts.files === 0 ? [] : [`changed-files=${facts.files}`]),
+      ...(facts.pullRequest === null ? [] : [`pull-request=${facts.pullRequest}`]),
+    ],
+    nextCommand: 'mam active-loop --dry-run',
+  };
+}

@@ -1,0 +1,42 @@
+import { problem, type Problem } from '../../base/problem.ts';
+
+// What several looks at a change find. The text is the key of its translations, so each is written once, here.
+
+export const noFiles = (): Problem =>
+  problem('readiness.noFiles', 'No changed file was found. Name them, or make the change first.');
+
+export const unclearSurface = (surface: string): Problem =>
+  problem(
+    'readiness.mixed',
+    'What the change touches is not clear ({surface}). Split it, or name the surface of its files in mam.surfaces.',
+    { surface },
+  );
+
+export const weakHandoff = (task: string | null): Problem =>
+  problem('readiness.handoff', 'The hand-over notes of {task} are not complete. Fill in what is missing.', {
+    task: task ?? '',
+  });
+
+export const privacyFindings = (count: number): Problem =>
+  problem('readiness.privacy', 'The privacy audit has {count} findings in what was written. Clear them first.', {
+    count,
+  });
+
+export const bodyMissing = (): Problem =>
+  problem(
+    'readiness.bodyMissing',
+    'The file with the pull request text is not there. Write it, or leave the option out.',
+  );
+
+export const claimMissing = (): Problem =>
+  problem('readiness.claimMissing', 'The file with the claim text is not there. Write it, or leave the option out.');
+
+export const claimFindings = (count: number): Problem =>
+  problem('readiness.claim', 'The claim text has {count} findings. Mend it first.', { count });
+
+export const noTask = (): Problem => problem('readiness.noTask', 'The change belongs to no task. Name one.');
+
+export const noIssueInBranch = (branch: string): Problem =>
+  problem('branch.noIssue', 'The name of {branch} holds no issue. Work in a branch such as feat/issue-7-title.', {
+    branch,
+  });

@@ -1,0 +1,38 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { issueOf } from '../branch/issue.ts';
+import type { Classification } from '../surface/types.ts';
+import * as reasons from './reasons.ts';
+
+export interface SimulationFacts {
+  readonly task: string | null;
+  readonly branch: string;
+  /** Number of the branch's pull request. */
+  readonly pullRequest: string | null;
+  readonly surface: Classification;
+  /** Whether the task's hand-over notes are complete; null when nobody looked. */
+  readonly handoffComplete: boolean | null;
+}
+
+export interface ShipSimulation {
+  /** The first step that only a person takes. */
+  readonly stopsBefore: 'pull request creation' | 'merge, close and branch deletion';
+  readonly blockers: readonly Problem[];
+}
+
+/** How far shipping would come with this change, and what would stop it. It ships nothing. */
+export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
+  stopsBefore: facts.pullRequest === null ? 'pull request creation' : 'merge, close and branch deletion',
+  blockers: [
+    ...(issueOf(facts.branch) === null ? [reasons.noIssueInBranch(facts.branch)] : []),
+    ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface.surface)]),
+    ...facts.surface.touched
+      .filter((rule) => rule.private === true || rule.needsEvidence === true)
+      .map((rule) =>
+        problem('simulate.risky', 'The change touches {surface}, which only a person ships.', {
+          surface: rule.surface,
+        }),
+      ),
+    ...(facts.task === null ? [reasons.noTask()] : []),
+    ...(facts.task !== null && facts.handoffComplete === false ? [reasons.weakHandoff(facts.task)] : []),
+  ],
+});
