@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { snapshotVersion } from '../../../src/app/orchestrator.ts';
 import { createHarness, person } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 
@@ -10,7 +11,7 @@ describe('verifying the evidence', () => {
     await first.start();
     const { state } = first.app;
     const forged = { ...state, runs: {}, queue: { tasks: [], problems: [] } };
-    await first.store.saveSnapshot(2, state.seq, JSON.stringify(forged));
+    await first.store.saveSnapshot(snapshotVersion, state.seq, JSON.stringify(forged));
     await first.app.close();
 
     const second = await createHarness({ queue, store: first.store, git: first.git, files: first.files });
