@@ -12,6 +12,10 @@ import type { LedgerImport } from './importLedger.ts';
 import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
 import type { Tick } from '../core/tick/types.ts';
 import type { TickRequest } from './tick/request.ts';
+import type { ReportFacts } from './reports/facts.ts';
+import type { ReportRequest } from './reports/gather.ts';
+import type { StartPack } from './start/pack.ts';
+import type { StartPackRequest } from './start/request.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
@@ -43,6 +47,10 @@ export interface App {
   recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
   /** One step of the orchestrator; with `execute` it waits for how the ship command ended. */
   tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
+  /** Looks up everything that the reports about a change say; changes nothing. */
+  report(request: ReportRequest): Promise<Result<ReportFacts, Problem>>;
+  /** Prepares work: a branch if that is asked for, a draft for its pull request, a dry tick and every report. No lane starts. */
+  activeStart(request: StartPackRequest, actor: Actor): Promise<Result<StartPack, Problem>>;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */

@@ -29,6 +29,7 @@ import { observeRefs } from './observeRefs.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
+import { createAppStart } from './start/appStart.ts';
 import { createAppTick } from './tick/appTick.ts';
 import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
@@ -181,6 +182,19 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   await atMost(taken, ports.clock, mostSpoolMs);
 
   const checkOverlap = createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees });
+  const steps = {
+    ...config,
+    ports,
+    places,
+    orchestrator,
+    disposables,
+    privacy,
+    overlap: checkOverlap,
+    look: async () => {
+      await refresh();
+      return obstacle();
+    },
+  };
   return ok({
     takeOverLease: leases.takeOver,
     recoverLease: leases.recover,
@@ -224,10 +238,8 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
           )
         : options;
     },
-    tick: createAppTick({ ...config, ports, orchestrator, disposables, privacy, overlap: checkOverlap }, async () => {
-      await refresh();
-      return obstacle();
-    }),
+    tick: createAppTick(steps, steps.look),
+    ...createAppStart(steps),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
     checkOverlap,
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),

@@ -18,7 +18,7 @@ interface TickCheckout {
 }
 
 /** The settings that a tick goes by. */
-interface TickRules {
+export interface TickRules {
   readonly topology: Topology;
   readonly surfaces: readonly SurfaceRule[];
   readonly words: readonly ClaimWords[];

@@ -4,6 +4,7 @@ import { autoLoopStateSchema } from './autoLoopState.ts';
 import { eventLineSchema } from './eventLine.ts';
 import { gateEvidenceSchema } from './gateEvidence.ts';
 import { leasesSchema } from './leases.ts';
+import { loopStateSchema } from './loopState.ts';
 import { sessionRegistrySchema } from './sessionRegistry.ts';
 
 interface LedgerFile {
@@ -36,6 +37,12 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schemaFile: 'gate-evidence.schema.json',
     title: 'Evidence of a gate',
     schema: gateEvidenceSchema,
+  },
+  {
+    path: 'loop_state.json',
+    schemaFile: 'loop-state.schema.json',
+    title: 'State of the work on a change',
+    schema: loopStateSchema,
   },
   { path: 'events.jsonl', schemaFile: 'event-line.schema.json', title: 'One line of events', schema: eventLineSchema },
 ];

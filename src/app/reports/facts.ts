@@ -1,0 +1,35 @@
+import type { HandoffCheck } from '../../core/handoff/types.ts';
+import type { Task } from '../../core/task/types.ts';
+import type { Change } from '../tick/gatherChange.ts';
+
+/** A report that exists or could, by its path below the reports' folder. */
+export interface Artifact {
+  readonly path: string;
+  readonly exists: boolean;
+  /** When it was made as it says itself, UTC; null when it doesn't. */
+  readonly at: string | null;
+}
+
+/** Everything that the reports about a change are made from, looked up once, so that no two of them can disagree. */
+export interface ReportFacts extends Change {
+  /** The task's entry in the queue; null without a task, and for one that isn't in it. */
+  readonly entry: Task | null;
+  /** The task's hand-over notes; null without a task. */
+  readonly handoff: HandoffCheck | null;
+  /** Issues that the pull request text closes; null when none was handed in. */
+  readonly closes: readonly string[] | 'missing' | null;
+  /** Commands that would check the change. */
+  readonly checks: readonly string[];
+  readonly artifacts: readonly Artifact[];
+  /** Argument vector of the ship command; empty for none. */
+  readonly shipCommand: readonly string[];
+  /** Marks that scripts around the loop leave. */
+  readonly armed: boolean;
+  readonly active: boolean;
+  /** Somebody handed in follow-ups of a review. */
+  readonly reviewFollowups: boolean;
+  /** The newest event that the facts know, and when they were looked up, UTC in whole seconds. */
+  readonly seq: number;
+  readonly hash: string | null;
+  readonly at: string;
+}

@@ -1,0 +1,35 @@
+import { loopGate, type LoopGate } from '../../core/ship/loopGate.ts';
+import type { ReportFacts } from './facts.ts';
+import { bullets, code, page } from './markdown.ts';
+
+export const gateOf = (facts: ReportFacts): LoopGate =>
+  loopGate({
+    task: facts.task === null ? null : { id: facts.task, status: facts.entry?.status ?? 'unknown' },
+    files: facts.files.length,
+    pullRequest: facts.pullRequest,
+    handoffComplete: facts.handoff?.ok ?? null,
+    private: facts.surface.private,
+    serial: facts.surface.serial,
+    claimFindings: facts.claimText?.findings.length ?? 0,
+    reviewFollowups: facts.reviewFollowups,
+  });
+
+/** The gate in front of the change, as a page of its own. */
+export function gateMarkdown(facts: ReportFacts): string {
+  const gate = gateOf(facts);
+  return page(
+    'Gate Status',
+    [
+      bullets([
+        `Task: ${facts.task ?? 'N/A'}`,
+        `PR: ${facts.pullRequest ?? 'N/A'}`,
+        `Gate: ${gate.gate}`,
+        `Severity: ${gate.severity}`,
+        `Surface: ${facts.surface.surface}`,
+      ]),
+      `## Signals\n\n${bullets(gate.signals)}`,
+      `## Next Safe Command\n\n${code(gate.nextCommand)}`,
+    ],
+    facts,
+  );
+}

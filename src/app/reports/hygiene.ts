@@ -1,0 +1,23 @@
+import type { Problem } from '../../base/problem.ts';
+import { branchHygiene } from '../../core/branch/hygiene.ts';
+import type { ReportFacts } from './facts.ts';
+import { bullets, page, sentences } from './markdown.ts';
+
+export const hygieneOf = ({ branch, task, closes }: ReportFacts): readonly Problem[] =>
+  branchHygiene({ branch, task, body: closes === null || closes === 'missing' ? closes : { closes } });
+
+/** branch_issue_hygiene.md: whether branch, issue, task and pull request find each other. */
+export const hygieneMarkdown = (facts: ReportFacts): string =>
+  page(
+    'Branch and Issue Hygiene',
+    [
+      bullets([
+        `Branch: ${facts.branch}`,
+        `Issue: ${facts.issue ?? 'N/A'}`,
+        `Task: ${facts.task ?? 'N/A'}`,
+        `PR body: ${facts.prBody?.path ?? 'N/A'}`,
+      ]),
+      `## Findings\n\n${sentences(hygieneOf(facts))}`,
+    ],
+    facts,
+  );

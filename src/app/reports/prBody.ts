@@ -1,0 +1,25 @@
+import type { ReportFacts } from './facts.ts';
+import { bullets, code } from './markdown.ts';
+
+/** By this line MAM knows a draft that no person has taken over: whoever removes it owns the text. */
+const mark = '<!-- A draft by MAM. Remove this line to keep the text as you write it. -->';
+
+export const isOwnDraft = (text: string): boolean => text.startsWith(mark);
+
+/** The seven sections of a pull request's text, filled with what is known. It claims nothing. */
+export function prBodyDraft(
+  facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks'>,
+): string {
+  const { surface, entry, task } = facts;
+  const what = entry === null ? 'Say here what the change does and why.' : `${task ?? ''}: ${entry.title}`;
+  return `${[
+    mark,
+    `## What and why\n\n${what}\n\nCloses #${facts.issue ?? '<issue>'}`,
+    `## Affected files\n\n${bullets(facts.files.map(code))}\n\nSurface: ${surface.surface}. Reviewer: ${surface.reviewer}.`,
+    `## Risk\n\n${surface.loadBearing.length > 0 ? `Touches ${surface.loadBearing.map(code).join(', ')}.` : 'No load-bearing file is touched.'}\n\nNothing is claimed about results.`,
+    `## Tests\n\n${bullets(facts.checks.map((check) => `${code(check)}: not run yet`))}`,
+    `## Evaluation\n\n${surface.needsEvidence ? 'Say here what was measured, and how.' : 'Nothing that is measured is touched.'}`,
+    '## Compatibility\n\nSay here what changes for others.',
+    '## Out of scope\n\nSay here what was left out.',
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,33 @@
+import type { Settings } from '../../protocol/settings.ts';
+import type { App } from '../app.ts';
+import type { Places } from '../places.ts';
+import { gatherReport } from '../reports/gather.ts';
+import { createTickSources, type SourceDeps } from '../tick/appSources.ts';
+import type { TickDeps } from '../tick/tick.ts';
+import { createActiveStart } from './activeStart.ts';
+
+/** Starts and reports of the real application. `look` brings the queue and the branches up to date. */
+export function createAppStart(
+  app: SourceDeps &
+    Pick<TickDeps, 'orchestrator' | 'disposables' | 'look'> & {
+      readonly places: Places;
+      readonly settings: () => Settings;
+    },
+): Pick<App, 'report' | 'activeStart'> {
+  const deps = {
+    ...app,
+    sources: createTickSources(app),
+    state: () => app.orchestrator.state,
+    handoffRules: () => app.settings()['mam.handoff'],
+    allowedChecks: () => app.settings()['mam.checks.allowed'],
+    agents: () => app.settings()['mam.agents'],
+  };
+  return {
+    report: async (request) => {
+      // What keeps work from being done does not keep anybody from looking.
+      await app.look();
+      return gatherReport(request, deps);
+    },
+    activeStart: createActiveStart(deps),
+  };
+}

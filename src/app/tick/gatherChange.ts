@@ -1,0 +1,123 @@
+import type { Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { issueOf } from '../../core/branch/issue.ts';
+import { taskOf } from '../../core/branch/task.ts';
+import { assessReadiness, type Readiness } from '../../core/ship/readiness.ts';
+import type { State } from '../../core/state.ts';
+import { classify } from '../../core/surface/classify.ts';
+import { normaliseChangedFile } from '../../core/surface/changedFiles.ts';
+import type { Classification } from '../../core/surface/types.ts';
+import type { TickFacts } from '../../core/tick/types.ts';
+import type { TickRequest } from './request.ts';
+import type { TickRules, TickSources } from './sources.ts';
+import { bodyFacts, claimFacts, textCheck } from './texts.ts';
+
+/** Files that a task touches before it has any change of its own. */
+const startPaths = ['tasks/queue.md', 'docs/plans/**'];
+
+/** Which change is meant, and what was handed in with it. */
+export type ChangeRequest = Pick<
+  TickRequest,
+  'task' | 'issue' | 'branch' | 'files' | 'fromGit' | 'claimText' | 'prBody'
+>;
+
+/** A change as it stands, for a tick and for every report about it. */
+export interface Change extends Pick<
+  TickFacts,
+  'task' | 'issue' | 'branch' | 'head' | 'files' | 'claimText' | 'prBody' | 'overlap' | 'privacy'
+> {
+  readonly surface: Classification;
+  readonly readiness: Readiness;
+  /** Number of the branch's own open pull request. */
+  readonly pullRequest: string | null;
+  /** Uncommitted changes of the checkout, as far as they were asked for. */
+  readonly uncommitted: readonly string[];
+}
+
+/** Looks up a change. `withUncommitted` looks at the checkout even where its changes don't count. */
+export async function gatherChange(
+  request: ChangeRequest,
+  rules: Pick<TickRules, 'surfaces' | 'words' | 'loadBearing'>,
+  state: State,
+  sources: TickSources,
+  withUncommitted = false,
+): Promise<Result<Change, Problem>> {
+  const { surfaces, words, loadBearing } = rules;
+  const checkout = await sources.checkout(request.fromGit || withUncommitted);
+  if (!checkout.ok) return checkout;
+  const branch = request.branch ?? checkout.value.branch ?? 'HEAD';
+  const issue = request.issue ?? issueOf(branch);
+  const head = await headOf(branch, checkout.value, sources);
+  const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
+  const files = filesOf(request, request.fromGit ? checkout.value.changed : [], state, head, sources.root);
+  const surface = classify(files, surfaces, loadBearing);
+  const [overlap, privacy] = await Promise.all([
+    issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, files }),
+    sources.audit(),
+  ]);
+  const about = { issue, surface, words, audit: sources.auditText };
+  const claimText = request.claimText && claimFacts(request.claimText, about);
+  const prBody = request.prBody && bodyFacts(request.prBody, about);
+  const pullRequest = overlap?.pullRequest ?? null;
+  return ok({
+    task,
+    issue,
+    branch,
+    head,
+    files,
+    uncommitted: checkout.value.changed,
+    surface,
+    claimText,
+    prBody,
+    overlap: overlap?.report ?? null,
+    pullRequest,
+    privacy,
+    readiness: assessReadiness({
+      files,
+      surface,
+      task,
+      pullRequest,
+      handoffComplete: null,
+      privacyFindings: privacy.findings + privacy.unreadable,
+      body: textCheck(prBody),
+      claim: textCheck(claimText),
+      manifest: null,
+      startPaths,
+    }),
+  });
+}
+
+/** A branch that does not exist has no commit, and so nobody has passed it. */
+async function headOf(
+  branch: string,
+  checkout: { readonly branch: string | null; readonly head: string | null },
+  { refs }: TickSources,
+): Promise<string | null> {
+  if (branch === checkout.branch || (branch === 'HEAD' && checkout.branch === null)) return checkout.head;
+  const name = `refs/heads/${branch}`;
+  const found = await refs([name]);
+  return found.ok ? (found.value[name] ?? null) : null;
+}
+
+/** The task whose run made the commit. */
+const taskAt = (state: State, head: string | null): string | null =>
+  Object.values(state.runs).findLast((run) => head !== null && run.change?.head === head)?.task.id ?? null;
+
+/** What was named, what git says, and what the run committed: nobody makes a change smaller by leaving files out. */
+function filesOf(
+  request: ChangeRequest,
+  changed: readonly string[],
+  state: State,
+  head: string | null,
+  root: string,
+): readonly string[] {
+  const committed = Object.values(state.runs)
+    .filter((run) => head !== null && run.change?.head === head)
+    .flatMap((run) => run.change?.files ?? []);
+  const all = [
+    ...request.files.flatMap((file) => normaliseChangedFile(file, root) ?? []),
+    ...changed,
+    ...committed.map((file) => file.path),
+  ];
+  return [...new Set(all)].toSorted();
+}
