@@ -15,6 +15,7 @@ import type { TickRequest } from './tick/request.ts';
 import type { ReportFacts } from './reports/facts.ts';
 import type { ReportRequest } from './reports/gather.ts';
 import type { StartPack } from './start/pack.ts';
+import type { LanePlan } from './start/planLanes.ts';
 import type { StartPackRequest } from './start/request.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
@@ -47,6 +48,8 @@ export interface App {
   recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
   /** One step of the orchestrator; with `execute` it waits for how the ship command ended. */
   tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
+  /** The lanes of a task's first round with their commands; starts nothing. */
+  planLanes(request: StartRequest): Promise<Result<LanePlan, Problem>>;
   /** Looks up everything that the reports about a change say; changes nothing. */
   report(request: ReportRequest): Promise<Result<ReportFacts, Problem>>;
   /** Prepares work: a branch if that is asked for, a draft for its pull request, a dry tick and every report. No lane starts. */

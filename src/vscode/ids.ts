@@ -24,6 +24,7 @@ export const commands = {
   startFresh: { palette: true },
   importLedger: { palette: true },
   tick: { palette: true },
+  prepareStart: { palette: true },
   allowCheck: { palette: false, subject: 'run' },
   setClaims: { palette: false, subject: 'run' },
   retry: { palette: false, subject: 'run' },

@@ -1,5 +1,6 @@
-import { problem } from '../../src/base/problem.ts';
-import type { AgentInfo, Agents, AgentStatus } from '../../src/app/ports/agents.ts';
+import { problem, type Problem } from '../../src/base/problem.ts';
+import { ok, type Result } from '../../src/base/result.ts';
+import type { AgentInfo, Agents, AgentStatus, LaneShape } from '../../src/app/ports/agents.ts';
 
 /** The three agents that ship, as the real registry declares them. */
 const shippedAgents: readonly AgentInfo[] = [
@@ -24,6 +25,10 @@ export class FakeAgents implements Agents {
 
   list(): readonly AgentInfo[] {
     return this.#agents;
+  }
+
+  command({ agent }: LaneShape): Result<readonly string[], Problem> {
+    return ok([agent, 'work']);
   }
 
   async probe(agent: string): Promise<AgentStatus> {

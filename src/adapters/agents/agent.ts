@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { LaneOutcome, Usage } from '../../core/job/types.ts';
@@ -60,6 +61,9 @@ export interface LaneEnd {
 export interface LaneFiles {
   readonly lastMessage: string;
 }
+
+/** Where they are in a lane's folder. */
+export const laneFiles = (folder: string): LaneFiles => ({ lastMessage: join(folder, 'last-message.txt') });
 
 export interface LaneCommand {
   /** Arguments after the program. */

@@ -5,7 +5,7 @@ import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports/agents.ts';
 import type { LaneOutcome } from '../../core/job/types.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
-import type { Agent, LaneEnd, LaneFiles } from './agent.ts';
+import { laneFiles, type Agent, type LaneEnd } from './agent.ts';
 import { laneEnvironment } from './laneEnvironment.ts';
 import type { AgentRegistry } from './registry.ts';
 import { tailLines } from './tail.ts';
@@ -36,7 +36,7 @@ export function createLanes(options: LanesOptions): Lanes {
           agent: spec.agent,
         });
       const env = laneEnvironment(options.env, agent.variables, spec.env);
-      const files: LaneFiles = { lastMessage: join(spec.folder, 'last-message.txt') };
+      const files = laneFiles(spec.folder);
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };
       const program = await options.registry.locate(agent, env);

@@ -1,7 +1,9 @@
-import { problem } from '../../base/problem.ts';
+import { basename } from 'node:path';
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok } from '../../base/result.ts';
 import type { Agents, AgentStatus } from '../../app/ports/agents.ts';
 import { runProcess } from '../process/run.ts';
-import type { Agent, ProbeRun, Program } from './agent.ts';
+import { laneFiles, type Agent, type ProbeRun, type Program } from './agent.ts';
 import { claude } from './claude/claude.ts';
 import { codex } from './codex/codex.ts';
 import { findProgram } from './findProgram.ts';
@@ -39,6 +41,9 @@ export function createRegistry({ rehearsalProgram, chosenPath = () => '' }: Regi
 /** The longest that a CLI may take to tell its version or its sign-in, in milliseconds. */
 const probeMs = 15_000;
 
+const unknown = (agent: string): Problem =>
+  problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent });
+
 /** Tells which agents there are and whether each could work now. */
 export function createAgents(options: {
   readonly registry: AgentRegistry;
@@ -59,7 +64,7 @@ export function createAgents(options: {
       if (agent === null)
         return {
           kind: 'missing',
-          problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent: id }),
+          problem: unknown(id),
         };
       const env = laneEnvironment(options.env, agent.variables, {});
       const program = await options.registry.locate(agent, env);
@@ -87,6 +92,15 @@ export function createAgents(options: {
         };
       };
       return agent.probe({ env, run });
+    },
+    command(lane) {
+      const agent = options.registry.find(lane.agent);
+      if (agent === null) return err(unknown(lane.agent));
+      const spec = { ...lane, id: '', brief: '', timeoutMs: 0, env: {} };
+      const made = agent.command(spec, laneFiles(lane.folder));
+      if (!made.ok) return made;
+      const program = agent.embedded?.map((word) => basename(word)) ?? agent.executables.slice(0, 1);
+      return ok([...program, ...made.value.args]);
     },
   };
 }

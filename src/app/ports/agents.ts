@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
 import type { Access, LaneOutcome } from '../../core/job/types.ts';
 
 /** A try of a lane, complete enough to start it or, after a crash, to find it again by its id. */
@@ -42,7 +43,12 @@ export type AgentStatus =
   | { readonly kind: 'signed-out'; readonly problem: Problem }
   | { readonly kind: 'unusable'; readonly problem: Problem };
 
+/** A lane as far as its command depends on it. */
+export type LaneShape = Pick<LaneSpec, 'agent' | 'access' | 'cwd' | 'folder' | 'fullAccess'>;
+
 export interface Agents {
   list(): readonly AgentInfo[];
   probe(agent: string): Promise<AgentStatus>;
+  /** The argument vector of a lane, with the program's name instead of its path, or why it would not start. Starts nothing. */
+  command(lane: LaneShape): Result<readonly string[], Problem>;
 }

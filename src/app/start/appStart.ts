@@ -1,10 +1,11 @@
-import type { Settings } from '../../protocol/settings.ts';
+import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
 import type { Places } from '../places.ts';
 import { gatherReport } from '../reports/gather.ts';
 import { createTickSources, type SourceDeps } from '../tick/appSources.ts';
 import type { TickDeps } from '../tick/tick.ts';
 import { createActiveStart } from './activeStart.ts';
+import { planLanes } from './planLanes.ts';
 
 /** Starts and reports of the real application. `look` brings the queue and the branches up to date. */
 export function createAppStart(
@@ -13,7 +14,7 @@ export function createAppStart(
       readonly places: Places;
       readonly settings: () => Settings;
     },
-): Pick<App, 'report' | 'activeStart'> {
+): Pick<App, 'report' | 'activeStart' | 'planLanes'> {
   const deps = {
     ...app,
     sources: createTickSources(app),
@@ -29,5 +30,12 @@ export function createAppStart(
       return gatherReport(request, deps);
     },
     activeStart: createActiveStart(deps),
+    planLanes: async (request) => {
+      await app.look();
+      const settings = app.settings();
+      const topology = topologyOf(settings);
+      if (!topology.ok) return topology;
+      return planLanes(request, { state: deps.state(), settings, topology: topology.value, agents: app.ports.agents });
+    },
   };
 }

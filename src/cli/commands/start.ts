@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Problem } from '../../base/problem.ts';
 import type { StartRequest } from '../../app/loopOptions.ts';
 import type { App } from '../../app/app.ts';
 import type { Loop } from '../../core/loop/types.ts';
@@ -13,9 +13,11 @@ import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
 import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
 import { createSettings } from '../settings.ts';
+import { showLanePlan } from '../showLanePlan.ts';
 import { readStartRequest } from '../startRequest.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
+import { withApp } from '../withApp.ts';
 
 export const start: Verb = {
   name: 'start',
@@ -31,6 +33,7 @@ export const start: Verb = {
     claims: { kind: 'texts', value: 'T=GLOB,…', summary: 'Files of a task that names none' },
     'allow-check': { kind: 'texts', value: 'COMMAND', summary: 'Allow this check for this loop' },
     topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
+    runner: { kind: 'text', value: 'dry-run', summary: 'Only show the commands of the lanes, and start none' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
     json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },
   },
@@ -47,8 +50,17 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   if (!team.ok) return fail(cli, team.error, exit.usage);
   const asked = readStartRequest(call, read.settings['mam.loop.limit']);
   if (!asked.ok) return fail(cli, asked.error, exit.usage);
+  const runner = call.text('runner');
+  if (runner !== null && runner !== 'dry-run') return fail(cli, badRunner(runner), exit.usage);
   const place = await placeOf(cli, call, asked.value);
   if (!place.ok) return fail(cli, place.error, exit.blocked);
+  if (runner !== null)
+    return withApp(cli, { folder: place.value.folder, settings, mirrorOnly: true }, async (app) => {
+      const plan = await app.planLanes(place.value.request);
+      if (!plan.ok) return fail(cli, plan.error, exit.blocked);
+      showLanePlan(cli, plan.value, call.flag('json'));
+      return exit.done;
+    });
 
   const opened = await cli.open({ folder: place.value.folder, settings });
   if (!opened.ok) return fail(cli, opened.error, exit.blocked);
@@ -68,6 +80,9 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
   return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
 }
+
+const badRunner = (runner: string): Problem =>
+  problem('cli.badRunner', '--runner can only be dry-run, and {runner} is something else.', { runner });
 
 const runningLoop = (app: App): Loop | undefined =>
   Object.values(app.state.loops).find((loop) => loop.state !== 'ended');

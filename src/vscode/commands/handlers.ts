@@ -22,6 +22,7 @@ import { createStartFresh } from './startFresh.ts';
 import { createStartLoop } from './startLoop.ts';
 import { createStopLoop } from './stopLoop.ts';
 import { createTakeOverLease } from './takeOverLease.ts';
+import { createPrepareStart } from './prepareStart.ts';
 import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
@@ -42,6 +43,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     startFresh: createStartFresh(deps),
     importLedger: createImportLedger(deps),
     tick: createTick(deps),
+    prepareStart: createPrepareStart(deps),
     allowCheck: createAllowCheck(deps),
     setClaims: createSetClaims(deps),
     retry: createRetry(deps),

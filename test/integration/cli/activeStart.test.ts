@@ -123,6 +123,15 @@ describe('mam active-start and the reports', () => {
     await rm(at('changed.txt'));
   });
 
+  it('shows the commands of lanes and starts none', async () => {
+    const ended = await mam.run('start', '--runner', 'dry-run', '--agents', 'codex', '--task', task, '--json');
+    assert.equal(ended.code, 0, ended.out + ended.err);
+    const { lanes } = JSON.parse(ended.out);
+    assert.deepEqual(lanes[0].argv.slice(0, 3), ['codex', 'exec', '--json']);
+    assert.equal((await mam.git('worktree', 'list')).trim().split('\n').length, 1);
+    assert.equal((await mam.run('start', '--runner', 'omc')).code, 2);
+  });
+
   it('names a queue that is not there, and still reports', async () => {
     await rm(at('tasks/queue.md'));
     const ended = await mam.run('active-start', '--json');
