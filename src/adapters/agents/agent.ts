@@ -58,7 +58,7 @@ export interface LaneEnd {
 }
 
 /** Files in the lane's folder that a CLI may be told to write. */
-export interface LaneFiles {
+interface LaneFiles {
   readonly lastMessage: string;
 }
 
