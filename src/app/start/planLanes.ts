@@ -13,7 +13,7 @@ import type { StartRequest } from '../loopOptions.ts';
 import type { Agents } from '../ports/agents.ts';
 
 /** A lane as it would be run. Ids that only a run has stand in angle brackets. */
-export interface PlannedLane {
+interface PlannedLane {
   readonly session: string;
   readonly role: string;
   readonly agent: string;
