@@ -3,6 +3,7 @@ import type { Result } from '../base/result.ts';
 import type { EffectKind } from '../core/effect.ts';
 import type { Actor } from '../core/actor.ts';
 import type { App } from '../app/app.ts';
+import type { Programs } from '../host/programs.ts';
 import type { SettingKey } from '../protocol/settings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -31,6 +32,8 @@ export interface Cli {
   /** A person, or the job whose process tree this runs in. */
   readonly actor: Actor;
   open(request?: OpenRequest): Promise<Result<App, Problem>>;
+  /** The programs that run outside this process. */
+  programs(): Promise<Programs>;
 }
 
 export const exit = { done: 0, blocked: 1, usage: 2, interrupted: 130 } as const;

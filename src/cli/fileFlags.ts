@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { parseIssue } from '../core/branch/issue.ts';
 import { parseChangedFiles } from '../core/surface/changedFiles.ts';
 import type { Look } from '../host/openLook.ts';
 import type { Cli } from './cli.ts';
-import { insidePath } from './insidePath.ts';
+import { readInputFile } from './inputFile.ts';
 import type { Call, OptionSpec } from './verb.ts';
 
 /** The options by which a verb is told what changed. */
@@ -31,7 +30,7 @@ export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promis
   const number = pr === null ? null : parseIssue(pr);
   if (pr !== null && number === null)
     return err(problem('cli.badPullRequest', '{pr} is no pull request. Write its number: --pr 12.', { pr }));
-  const list = await readInput(cli, look, call.text('changed-files'));
+  const list = await readInput(cli, look, '--changed-files', call.text('changed-files'));
   if (!list.ok) return list;
   const found: string[] = [...parseChangedFiles(list.value ?? '', look.facts.sourceRoot)];
   if (call.flag('from-git')) {
@@ -47,16 +46,15 @@ export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promis
   return ok({ files: [...new Set(found)].toSorted(), pullRequest: number });
 }
 
-/** The text of a file inside the repository that an option names; null without the option. */
-export async function readInput(cli: Cli, look: Look, given: string | null): Promise<Result<string | null, Problem>> {
+/** The text of a file of the repository that an option or a word of the call names; null when nothing is named. */
+export async function readInput(
+  cli: Pick<Cli, 'cwd'>,
+  { facts }: Look,
+  option: string,
+  given: string | null,
+): Promise<Result<string | null, Problem>> {
   if (given === null) return ok(null);
-  const path = await inputPath(cli, look, given);
-  if (!path.ok) return path;
-  const text = await look.files.read(path.value);
+  const text = await readInputFile([facts.sourceRoot, facts.controlRoot], cli.cwd, option, given);
   if (!text.ok || text.value !== null) return text;
   return err(problem('cli.fileMissing', 'There is no file {path}. Name one that is there.', { path: given }));
 }
-
-/** Where an option's file is, inside the repository. */
-export const inputPath = (cli: Cli, { facts }: Look, given: string): Promise<Result<string, Problem>> =>
-  insidePath([facts.sourceRoot, facts.controlRoot], resolve(cli.cwd, given), given);

@@ -25,6 +25,8 @@ const factNames = (t: Translate) => ({
   validation: t('Validation'),
   overlap: t('Overlap'),
   checks: t('Checks'),
+  proven: t('May be claimed with what was measured'),
+  never: t('May not be claimed'),
 });
 
 type FactName = keyof ReturnType<typeof factNames>;

@@ -1,13 +1,49 @@
-import type { Cli } from './cli.ts';
+import { problem } from '../base/problem.ts';
+import { exit, type Cli } from './cli.ts';
 import { pad } from './paint.ts';
+import { fail } from './tell.ts';
 import type { Verb } from './verb.ts';
-import { hidden, verbs } from './verbs.ts';
+import { daily, groups, hidden, verbs } from './verbs.ts';
 
 type Reader = Pick<Cli, 't' | 'terminal'>;
 
-const column = 30;
+/** Width of the column with the verbs, of all and of the daily ones. */
+const [wide, narrow] = [30, 14];
 
+/** `mam help [VERB | --all]`, in all its forms; returns the exit code. */
+export async function help(reader: Reader, args: readonly string[]): Promise<number> {
+  const [name] = args;
+  if (name === undefined) await showHelp(reader);
+  else if (name === '--all' || name === '-a') await showAll(reader);
+  else {
+    const verb = Object.hasOwn(verbs, name) ? await verbs[name]?.() : undefined;
+    if (!verb) return fail(reader, unknownVerb(name), exit.usage);
+    showVerbHelp(reader, verb);
+  }
+  return exit.done;
+}
+
+export const unknownVerb = (verb: string) =>
+  problem('cli.unknownVerb', 'mam has no verb {verb}. See mam --help.', { verb });
+
+/** What a person needs every day, on one screen of 80 columns and 24 lines. */
 export async function showHelp({ t, terminal }: Reader): Promise<void> {
+  terminal.out(t('Usage: mam VERB [OPTIONS]'));
+  terminal.out('');
+  for (const name of daily) {
+    const verb = await verbs[name]?.();
+    const whole = `${name} ${verb?.positional ?? ''}`.trimEnd();
+    if (verb) terminal.out(`  ${pad(whole.length < narrow ? whole : name, narrow)}${t(verb.summary)}`);
+  }
+  terminal.out('');
+  for (const { title, names } of groups(t)) terminal.out(`${title}: ${names.join(', ')}`);
+  terminal.out('');
+  terminal.out(t('mam help --all lists every verb, mam help VERB explains one.'));
+  terminal.out(t('Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.'));
+}
+
+/** Every verb with what it is for. */
+export async function showAll({ t, terminal }: Reader): Promise<void> {
   terminal.out(t('mam runs a team of coding agents on a git repository.'));
   terminal.out('');
   terminal.out(t('Usage: mam VERB [OPTIONS]'));
@@ -15,7 +51,7 @@ export async function showHelp({ t, terminal }: Reader): Promise<void> {
   for (const [name, load] of Object.entries(verbs)) {
     if (hidden.has(name)) continue;
     const verb = await load();
-    terminal.out(`  ${pad(`${name} ${verb.positional}`.trimEnd(), column)}${t(verb.summary)}`);
+    terminal.out(`  ${pad(`${name} ${verb.positional}`.trimEnd(), wide)}${t(verb.summary)}`);
   }
   terminal.out('');
   terminal.out(t('mam VERB --help shows the options of a verb; mam --version shows the version.'));
@@ -29,5 +65,5 @@ export function showVerbHelp({ t, terminal }: Reader, verb: Verb): void {
   const options = Object.entries(verb.options);
   if (options.length > 0) terminal.out('');
   for (const [name, { value, summary }] of options)
-    terminal.out(`  ${pad(`--${name} ${value}`.trimEnd(), column)}${t(summary)}`);
+    terminal.out(`  ${pad(`--${name} ${value}`.trimEnd(), wide)}${t(summary)}`);
 }

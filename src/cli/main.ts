@@ -1,9 +1,8 @@
 import { enableCompileCache } from 'node:module';
-import { problem } from '../base/problem.ts';
 import { ProblemError } from '../base/problemError.ts';
 import { actorOf } from './actorOf.ts';
 import { exit, type Cli } from './cli.ts';
-import { showHelp, showVerbHelp } from './help.ts';
+import { help, showVerbHelp, unknownVerb } from './help.ts';
 import { findInstallation } from './installation.ts';
 import { parseVerb } from './parseVerb.ts';
 import { fail } from './tell.ts';
@@ -21,18 +20,13 @@ async function main(args: readonly string[]): Promise<number> {
   const t = createTranslate(env, installation.l10n);
   const [name = '--help', ...rest] = args;
 
-  if (name === '--help' || name === '-h' || name === 'help') return showHelp({ t, terminal }).then(() => exit.done);
+  if (name === '--help' || name === '-h' || name === 'help') return help({ t, terminal }, rest);
   if (name === '--version' || name === '-V') {
     terminal.out(installation.version);
     return exit.done;
   }
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (!load)
-    return fail(
-      { t, terminal },
-      problem('cli.unknownVerb', 'mam has no verb {verb}. See mam --help.', { verb: name }),
-      exit.usage,
-    );
+  if (!load) return fail({ t, terminal }, unknownVerb(name), exit.usage);
   const verb = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
     showVerbHelp({ t, terminal }, verb);
@@ -53,6 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
       const warn = (one: Parameters<typeof fail>[1]): void => void fail({ t, terminal }, one, exit.done);
       return openHere({ cwd, env, installation, t, warn }, request);
     },
+    programs: async () => (await import('./openHere.ts')).programsOf(installation, env),
   };
   return verb.run(cli, call.value);
 }

@@ -42,7 +42,7 @@ export async function openHere(here: Here, request: OpenRequest): Promise<Result
 }
 
 /** From source, the programs are run as they stand there: what a developer changes is what runs next. */
-async function programsOf({ source, dist, version }: Installation, env: Environment): Promise<Programs> {
+export async function programsOf({ source, dist, version }: Installation, env: Environment): Promise<Programs> {
   if (source === null) return installPrograms(dist, userState(env), version);
   return {
     supervisor: join(source, 'src/adapters/process/supervisor/main.ts'),

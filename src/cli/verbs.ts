@@ -1,3 +1,4 @@
+import type { Translate } from '../base/problem.ts';
 import type { Verb } from './verb.ts';
 
 /** Every verb by its name, loaded when it is called: a heartbeat must not pay for the engine. */
@@ -9,6 +10,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   gate: async () => (await import('./commands/gate.ts')).gate,
   approve: async () => (await import('./commands/approve.ts')).approve,
   return: async () => (await import('./commands/return.ts')).returnTask,
+  abandon: async () => (await import('./commands/abandon.ts')).abandon,
   merge: async () => (await import('./commands/merge.ts')).merge,
   ship: async () => (await import('./commands/ship.ts')).ship,
   lease: async () => (await import('./commands/lease.ts')).lease,
@@ -20,6 +22,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   audit: async () => (await import('./commands/audit.ts')).audit,
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
+  preflight: async () => (await import('./commands/preflight.ts')).preflight,
   'handoff-check': async () => (await import('./commands/handoffCheck.ts')).handoffCheck,
   'active-start': async () => (await import('./commands/activeStart.ts')).activeStart,
   'readiness-score': async () => (await import('./commands/reports.ts')).readinessScore,
@@ -29,14 +32,34 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   dashboard: async () => (await import('./commands/reports.ts')).dashboard,
   'loop-state': async () => (await import('./commands/reports.ts')).loopState,
   'gate-status': async () => (await import('./commands/reports.ts')).gateStatus,
+  validate: async () => (await import('./commands/validate.ts')).validate,
+  'suggest-validation': async () => (await import('./commands/suggestValidation.ts')).suggestValidation,
+  'classify-surface': async () => (await import('./commands/classifySurface.ts')).classifySurface,
+  'claim-policy': async () => (await import('./commands/claimPolicy.ts')).claimPolicy,
+  'claim-audit': async () => (await import('./commands/claimAudit.ts')).claimAudit,
+  'pr-body-check': async () => (await import('./commands/prBodyCheck.ts')).prBodyCheck,
   config: async () => (await import('./commands/config.ts')).config,
   import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   'session-heartbeat': async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,
+  completion: async () => (await import('./commands/completion.ts')).completion,
   sample: async () => (await import('./commands/sample.ts')).sample,
 };
 
 /** Verbs that the help leaves out: they serve other programs. */
 export const hidden: ReadonlySet<string> = new Set(['sample']);
+
+/** What a person uses every day, in the order of the work. */
+export const daily: readonly string[] = [
+  ...['start', 'status', 'stop', 'resume', 'gate', 'approve', 'return', 'abandon', 'merge', 'lease', 'doctor'],
+];
+
+/** The more important of the other verbs, by what they are for. */
+export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
+  { title: t('Before'), names: ['preflight', 'handoff-check', 'overlap-preflight', 'validate', 'tick'] },
+  { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
+  { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'ship'] },
+  { title: t('Set-up'), names: ['config', 'import', 'completion'] },
+];

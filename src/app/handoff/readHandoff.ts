@@ -10,7 +10,7 @@ import { findPlan } from './findPlan.ts';
 
 export interface TaskHandoff {
   readonly task: Task;
-  /** Relative to the control root; null when there is no plan. */
+  /** Relative to the control root, or as a person named it; null when there is no plan. */
   readonly plan: string | null;
   readonly check: HandoffCheck;
 }
@@ -33,19 +33,21 @@ export async function findTask(id: string, files: Files, places: Places): Promis
 export async function readHandoff(
   about: {
     readonly task: string;
-    /** Relative to the control root; null takes the task's own. */
-    readonly plan: string | null;
+    /** As a person named it, with its text; null takes the task's own. */
+    readonly plan: { readonly path: string; readonly text: string } | null;
     readonly changed: readonly string[];
   },
   { files, places, rules }: { readonly files: Files; readonly places: Places; readonly rules: HandoffRules },
 ): Promise<Result<TaskHandoff, Problem>> {
   const task = await findTask(about.task, files, places);
   if (!task.ok) return task;
-  const plan = about.plan ?? (await findPlan(task.value, files, places.controlRoot));
-  const text = plan === null ? ok(null) : await files.read(`${places.controlRoot}/${plan}`);
-  if (!text.ok) return text;
-  if (plan !== null && text.value === null)
-    return err(problem('handoff.noPlan', 'There is no plan {plan}. Name one that is there.', { plan }));
-  const texts = [task.value.body, ...(text.value === null ? [] : [text.value])];
-  return ok({ task: task.value, plan, check: checkHandoff({ texts, files: about.changed }, rules) });
+  const own = about.plan === null ? await findPlan(task.value, files, places.controlRoot) : null;
+  const read = own === null ? ok(about.plan?.text ?? null) : await files.read(`${places.controlRoot}/${own}`);
+  if (!read.ok) return read;
+  const texts = [task.value.body, ...(read.value === null ? [] : [read.value])];
+  return ok({
+    task: task.value,
+    plan: own ?? about.plan?.path ?? null,
+    check: checkHandoff({ texts, files: about.changed }, rules),
+  });
 }

@@ -9,7 +9,7 @@ import { json, type Verb } from '../verb.ts';
 
 export const doctor: Verb = {
   name: 'doctor',
-  summary: 'Look at everything that MAM needs, and say what mends what is wrong',
+  summary: 'Look at what MAM needs, and say what mends what is wrong',
   positional: '',
   positionals: [0, 0],
   options: { json },

@@ -1,11 +1,10 @@
-import { relative, sep } from 'node:path';
 import { readHandoff } from '../../app/handoff/readHandoff.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Problem } from '../../base/problem.ts';
 import { handoffProblems } from '../../core/handoff/check.ts';
 import type { Look } from '../../host/openLook.ts';
 import { exit, type Cli } from '../cli.ts';
-import { fileOptions, inputPath, readChangedFiles } from '../fileFlags.ts';
+import { fileOptions, readChangedFiles, readInput } from '../fileFlags.ts';
 import { reportOptions, runReport, type FindingsReport } from '../findingsReport.ts';
 import { taskId, taskOption } from '../taskOption.ts';
 import { fail } from '../tell.ts';
@@ -33,9 +32,9 @@ async function gather(cli: Cli, call: Call, look: Look, task: string): Promise<R
   const changed = await readChangedFiles(cli, look, call);
   if (!changed.ok) return changed;
   const given = call.text('plan');
-  const named = given === null ? null : await inputPath(cli, look, given);
-  if (named && !named.ok) return named;
-  const plan = named && relative(look.facts.controlRoot, named.value).split(sep).join('/');
+  const text = await readInput(cli, look, '--plan', given);
+  if (!text.ok) return text;
+  const plan = given === null || text.value === null ? null : { path: given, text: text.value };
   const about = { task, plan, changed: changed.value.files };
   const { files, places, settings } = look;
   const found = await readHandoff(about, { files, places, rules: settings['mam.handoff'] });

@@ -21,7 +21,7 @@ import { withApp } from '../withApp.ts';
 
 export const start: Verb = {
   name: 'start',
-  summary: 'Take tasks of the queue through implementation, checks, reviews and the gate',
+  summary: 'Take tasks of the queue through work, checks and reviews',
   positional: '[PATH]',
   positionals: [0, 1],
   options: {

@@ -24,7 +24,7 @@ describe('mam handoff-check', () => {
       [[], 'cli.badTask'],
       [['--task', 'T-1'], 'cli.badTask'],
       [['--task', 'T-2026-0001', '--pr', 'x'], 'cli.badPullRequest'],
-      [['--task', 'T-2026-0001', '--plan', '/etc/passwd'], 'cli.pathOutside'],
+      [['--task', 'T-2026-0001', '--plan', '/etc/passwd'], 'cli.inputOutside'],
       [['--task', 'T-2026-0001', '--changed-files', 'none.txt'], 'cli.fileMissing'],
       [['--task', 'T-2026-0001', '--out', 'x.md'], 'cli.outOutside'],
     ] as const) {

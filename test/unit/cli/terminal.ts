@@ -32,5 +32,6 @@ export function createTestCli(answers: readonly string[] = []): TestCli {
       onInterrupt: () => () => undefined,
     },
     open: () => Promise.reject(new Error('nothing to open')),
+    programs: () => Promise.reject(new Error('nothing to run')),
   };
 }
