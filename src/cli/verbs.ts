@@ -38,6 +38,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'claim-policy': async () => (await import('./commands/claimPolicy.ts')).claimPolicy,
   'claim-audit': async () => (await import('./commands/claimAudit.ts')).claimAudit,
   'pr-body-check': async () => (await import('./commands/prBodyCheck.ts')).prBodyCheck,
+  'branch-issue-hygiene': async () => (await import('./commands/branchIssueHygiene.ts')).branchIssueHygiene,
+  'auto-pass-check': async () => (await import('./commands/autoPassCheck.ts')).autoPassCheck,
   config: async () => (await import('./commands/config.ts')).config,
   import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
@@ -60,6 +62,7 @@ export const daily: readonly string[] = [
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
   { title: t('Before'), names: ['preflight', 'handoff-check', 'overlap-preflight', 'validate', 'tick'] },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
+  { title: t('Opinions'), names: ['auto-pass-check', 'branch-issue-hygiene'] },
   { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'ship'] },
   { title: t('Set-up'), names: ['config', 'import', 'completion'] },
 ];

@@ -99,7 +99,7 @@ const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] =
     : []),
   ...(facts.task === null ? [reasons.noTask()] : []),
   ...(facts.body === 'none' ? [problem('readiness.noBody', 'There is no pull request text yet.')] : []),
-  ...(facts.claim === 'none' ? [problem('readiness.noClaim', 'There is no claim text yet.')] : []),
+  ...(facts.claim === 'none' ? [reasons.noClaim()] : []),
   ...(facts.manifest === 'missing'
     ? [problem('readiness.manifestMissing', 'There is no list of generated files. Make it.')]
     : []),

@@ -36,6 +36,8 @@ export const claimFindings = (count: number): Problem =>
 
 export const noTask = (): Problem => problem('readiness.noTask', 'The change belongs to no task. Name one.');
 
+export const noClaim = (): Problem => problem('readiness.noClaim', 'There is no claim text yet.');
+
 export const noIssueInBranch = (branch: string): Problem =>
   problem('branch.noIssue', 'The name of {branch} holds no issue. Work in a branch such as feat/issue-7-title.', {
     branch,

@@ -5,8 +5,8 @@ import type { Task } from './types.ts';
 const isLive = (run: Run): boolean => run.phase !== 'ended';
 
 /**
- * Tasks that could be started, best first: ready before todo, then by priority, then by their place in the queue. Those
- * in `except` stay out, and so do those that another tool had done before its ledger was taken over.
+ * Tasks that could be started, best first: ready before todo, then by priority, then those with checks, then those with
+ * acceptance criteria, then by their place in the queue. Those in `except` stay out, and so do those that another tool had done before its ledger was taken over.
  */
 export function recommendedTasks(state: State, except: readonly string[] = []): readonly Task[] {
   const runs = Object.values(state.runs);
@@ -18,9 +18,13 @@ export function recommendedTasks(state: State, except: readonly string[] = []): 
   );
   const ready = free.filter((task) => task.status === 'ready');
   const chosen = ready.length > 0 ? ready : free.filter((task) => task.status === 'todo');
-  // Sorting is stable, so tasks of one priority keep the order of the file.
-  return chosen.toSorted((a, b) => a.priority - b.priority);
+  // Sorting is stable, so tasks that are as good keep the order of the file.
+  return chosen.toSorted((a, b) => a.priority - b.priority || lacks(a) - lacks(b));
 }
+
+/** How little is known of what would show that a task is done: without checks more than without acceptance criteria. */
+const lacks = ({ checks, body }: Task): number =>
+  (checks.length > 0 ? 0 : 2) + (/acceptance criteria/i.test(body) ? 0 : 1);
 
 /** The next task of a loop, or undefined when it has none left. */
 export function nextTask(state: State, loop: Loop): Task | undefined {

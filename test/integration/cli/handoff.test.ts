@@ -13,9 +13,24 @@ describe('mam handoff-check', () => {
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
-    await mam.setQueue(
-      '# Queue\n\n## T-2026-0001 - Bare\n\n- Status: ready\n\n## T-2026-0002 - Noted\n\n- Status: ready\n',
-    );
+    await mam.setQueue(`# Queue
+
+## T-2026-0001 - Bare
+
+- Status: ready
+
+## T-2026-0002 - Noted
+
+- Status: ready
+- Claims: src/a.ts
+
+### Validation Commands
+
+\`\`\`sh
+npm test
+make all
+\`\`\`
+`);
   });
   after(() => mam.dispose());
 
@@ -60,6 +75,37 @@ describe('mam handoff-check', () => {
       '--json',
     );
     assert.deepEqual([measured.code, JSON.parse(measured.out).missing], [1, ['Eval surface']], measured.err);
+  });
+
+  it('is part of the preflight, with the files, the checks and who else is there', async () => {
+    const args = ['--task', 'T-2026-0002', '--write-prompts', '--json'];
+    const ended = await mam.run('preflight', ...args);
+    assert.equal(ended.code, 0, ended.err);
+    const data = JSON.parse(ended.out);
+    assert.deepEqual(
+      [data.handoff.ok, data.claims, data.checks, data.overlap],
+      [
+        true,
+        ['src/a.ts'],
+        [
+          { line: 'npm test', allowed: true },
+          { line: 'make all', allowed: false },
+        ],
+        '-',
+      ],
+    );
+    const prompt = await readFile(join(mam.repository, 'reports/agent_loop/codex_tasks/T-2026-0002.md'), 'utf8');
+    assert.match(
+      prompt,
+      /^# T-2026-0002 - Noted\n[\s\S]*- `src\/a\.ts`[\s\S]*- `npm test`[\s\S]*T-2026-0002-noted\.md/,
+    );
+    const bare = await mam.run('preflight', '--task', 'T-2026-0001');
+    assert.deepEqual([bare.code, bare.out.includes('[handoff.none]')], [1, true], bare.err);
+    await mam.git('checkout', '-q', '-b', 'feat/issue-9-x');
+    await mam.git('worktree', 'add', '-q', '-b', 'fix/issue-9-y', join(mam.folder, 'other'));
+    const taken = await mam.run('preflight', ...args);
+    assert.deepEqual([taken.code, JSON.parse(taken.out).overlap], [1, 'blocked'], taken.err);
+    assert.match(taken.out, /overlap\.otherWorktree/);
   });
 
   it('names what is not there: the task, the queue', async () => {

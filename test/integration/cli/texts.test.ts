@@ -80,6 +80,38 @@ describe('the verbs that look at a change and its texts', () => {
     assert.deepEqual([good.code, good.out.includes('Nothing has to be mended.')], [0, true], good.err);
   });
 
+  it('say whether names belong together', async () => {
+    const about = ['--branch', 'feat/issue-9-x', '--body', 'notes/body.md', '--json'];
+    const codes = (out: string) => JSON.parse(out).findings.map((one: { code: string }) => one.code);
+    const other = await mam.run('branch-issue-hygiene', ...about);
+    assert.deepEqual([other.code, codes(other.out)], [1, ['body.otherIssue']], other.err);
+    const bad = await mam.run('branch-issue-hygiene', '--json', '--task', 'T-1', '--body', 'notes/none.md');
+    assert.deepEqual(
+      [bad.code, codes(bad.out)],
+      [1, ['hygiene.name', 'hygiene.noIssue', 'readiness.bodyMissing', 'cli.badTask']],
+      bad.err,
+    );
+    const good = await mam.run('branch-issue-hygiene', '--branch', 'feat/issue-9-x', '--body', 'notes/good.md');
+    assert.equal(good.code, 0, good.out + good.err);
+  });
+
+  it('say whether it is plain enough to pass by itself', async () => {
+    const codes = (out: string) => JSON.parse(out).findings.map((one: { code: string }) => one.code);
+    const docs = ['--changed-files', 'notes/docs.txt', '--json'];
+    const unseen = await mam.run('auto-pass-check', ...docs);
+    assert.deepEqual([unseen.code, codes(unseen.out)], [1, ['pass.notValidated']], unseen.err);
+    const plain = await mam.run('auto-pass-check', ...docs, '--run-validation');
+    assert.deepEqual([plain.code, JSON.parse(plain.out).decision], [0, 'auto-pass'], plain.err);
+    const strict = await mam.run('auto-pass-check', ...docs, '--run-validation', '--profile', 'ci-only-strict');
+    assert.deepEqual(
+      [strict.code, codes(strict.out)],
+      [1, ['readiness.noTask', 'readiness.noClaim', 'pass.profile']],
+      strict.err,
+    );
+    const usage = await mam.run('auto-pass-check', '--profile', 'lax');
+    assert.deepEqual([usage.code, usage.err.includes('[cli.badProfile]')], [2, true]);
+  });
+
   it('take the files of a pull request from the forge', async () => {
     const without = await mam.run('classify-surface', '--pr', '12');
     assert.deepEqual([without.code, without.err.includes('[forge.none]')], [1, true], without.err);

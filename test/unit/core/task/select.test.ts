@@ -28,6 +28,16 @@ describe('recommendedTasks', () => {
     ],
     ['keeps the order of the file within a priority', [taskOf('B'), taskOf('A'), taskOf('C')], ['B', 'A', 'C']],
     [
+      'prefers what has checks, then what has acceptance criteria, among those of a priority',
+      [
+        taskOf('A', { checks: [], body: '### Acceptance Criteria' }),
+        taskOf('B', { checks: ['npm test'], body: 'Goal' }),
+        taskOf('C', { checks: ['npm test'], body: 'Acceptance criteria: it works' }),
+        taskOf('D', { checks: [], priority: 0 }),
+      ],
+      ['D', 'C', 'B', 'A'],
+    ],
+    [
       'prefers a late ready one to an urgent todo',
       [taskOf('A', { status: 'todo', priority: 0 }), taskOf('B', { priority: 9 })],
       ['B'],
