@@ -94,7 +94,7 @@ function show(cli: Cli, { facts, findings }: FindingsReport): void {
 }
 
 /** The report as Markdown, in English like every contract file. */
-export function reportMarkdown({ title, facts, findings }: FindingsReport): string {
+function reportMarkdown({ title, facts, findings }: FindingsReport): string {
   const names = factNames(fill);
   const rows = findings.map(
     ({ severity, problem }) =>

@@ -16,7 +16,7 @@ export interface TaskHandoff {
 }
 
 /** A task of the queue file as it is now; a queue that can't be read and a task that isn't in it are problems. */
-export async function findTask(id: string, files: Files, places: Places): Promise<Result<Task, Problem>> {
+async function findTask(id: string, files: Files, places: Places): Promise<Result<Task, Problem>> {
   const queue = await readQueue(files, places);
   const task = queue.tasks.find((one) => one.id === id);
   if (task) return ok(task);
