@@ -37,6 +37,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'classify-surface': async () => (await import('./commands/classifySurface.ts')).classifySurface,
   'claim-policy': async () => (await import('./commands/claimPolicy.ts')).claimPolicy,
   'claim-audit': async () => (await import('./commands/claimAudit.ts')).claimAudit,
+  'pr-body': async () => (await import('./commands/reports.ts')).prBody,
   'pr-body-check': async () => (await import('./commands/prBodyCheck.ts')).prBodyCheck,
   'branch-issue-hygiene': async () => (await import('./commands/branchIssueHygiene.ts')).branchIssueHygiene,
   'auto-pass-check': async () => (await import('./commands/autoPassCheck.ts')).autoPassCheck,
@@ -60,9 +61,9 @@ export const daily: readonly string[] = [
 
 /** The more important of the other verbs, by what they are for. */
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
-  { title: t('Before'), names: ['preflight', 'handoff-check', 'overlap-preflight', 'validate', 'tick'] },
+  { title: t('Before'), names: ['active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
-  { title: t('Opinions'), names: ['auto-pass-check', 'branch-issue-hygiene'] },
+  { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },
   { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'ship'] },
   { title: t('Set-up'), names: ['config', 'import', 'completion'] },
 ];

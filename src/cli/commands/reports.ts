@@ -3,6 +3,7 @@ import { autoShipMarkdown, autoShipOf } from '../../app/reports/autoShip.ts';
 import { dashboardMarkdown } from '../../app/reports/dashboard.ts';
 import { gateMarkdown, gateOf } from '../../app/reports/gate.ts';
 import { loopStateData, loopStateJson } from '../../app/reports/loopState.ts';
+import { prBodyDraft } from '../../app/reports/prBody.ts';
 import { readinessMarkdown } from '../../app/reports/readiness.ts';
 import { simulationMarkdown, simulationOf } from '../../app/reports/simulation.ts';
 import { problem } from '../../base/problem.ts';
@@ -120,4 +121,13 @@ export const gateStatus = reportVerb({
   summary: 'Name the gate that a change stands before',
   options: followups,
   show: (facts) => ({ text: gateMarkdown(facts), data: gateData(facts) }),
+});
+
+export const prBody = reportVerb({
+  name: 'pr-body',
+  summary: 'Draft the text of a pull request',
+  show: (facts) => {
+    const text = prBodyDraft(facts);
+    return { text, data: { task: facts.task, issue: facts.issue, branch: facts.branch, text } };
+  },
 });
