@@ -5,8 +5,12 @@ import type { Queue } from '../protocol/queue.ts';
 import { lineRange } from './lines.ts';
 import { t } from './translate.ts';
 
-/** *Start loop on this task* over each task that a loop could take: not over one that is done or under way. */
-export function lensesOf(document: TextDocument, { entries }: Queue, live: LanguageState): CodeLens[] {
+/**
+ * *Start loop on this task* over each task that a loop could take: not over one that is done or under way, and not in the
+ * queue of a checkout that nobody's loop would read.
+ */
+export function lensesOf(document: TextDocument, { entries }: Queue, live: LanguageState | null): CodeLens[] {
+  if (live === null) return [];
   const now = new Map(live.tasks.map((task) => [task.id, task]));
   return entries
     .filter(({ id, status }) => status !== 'done' && now.get(id)?.startable !== false)

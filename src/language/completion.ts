@@ -6,7 +6,6 @@ import {
   type Position,
 } from 'vscode-languageserver/node';
 import { topologies } from '../core/topology/presets.ts';
-import type { LanguageState } from '../protocol/languageState.ts';
 import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
 import { taskStatuses } from '../protocol/taskFields.ts';
@@ -27,7 +26,8 @@ export interface CompletionQuestion {
   readonly position: Position;
   readonly place: Place;
   readonly queue: Queue;
-  readonly live: LanguageState;
+  /** The seats of the present topology; empty while nobody knows them. */
+  readonly roles: readonly string[];
   /** For the id of a new task. */
   readonly year: number;
 }
@@ -55,9 +55,13 @@ const rangeOf = ({ line, character }: Position, typed: string, rest: string) => 
   end: { line, character: character + rest.length },
 });
 
-function fieldValues({ position, live }: CompletionQuestion, before: string, behind: string): CompletionItem[] | null {
+function fieldValues(
+  { position, roles: present }: CompletionQuestion,
+  before: string,
+  behind: string,
+): CompletionItem[] | null {
   const [, label = '', space = '', tick = '', typed = ''] = bullet.exec(before) ?? [];
-  const roles = live.roles.length > 0 ? live.roles : namesOfRoles();
+  const roles = present.length > 0 ? present : namesOfRoles();
   const choices = new Map<string, readonly string[]>([
     ['status', taskStatuses],
     ['priority', priorities],

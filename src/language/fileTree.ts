@@ -1,7 +1,7 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, isAbsolute } from 'node:path';
 
-export interface FileName {
+interface FileName {
   readonly name: string;
   readonly folder: boolean;
 }
@@ -11,6 +11,8 @@ export interface FileTree {
   /** Null when it is missing, no plain file, or larger than anybody writes. */
   read(root: string, path: string): Promise<string | null>;
   isFile(root: string, path: string): Promise<boolean>;
+  /** Whether two names mean the same folder. */
+  isSame(root: string, other: string): Promise<boolean>;
   /** Sorted; `cut` when the folder holds more. Empty for a folder outside of the root. */
   list(root: string, folder: string): Promise<{ readonly names: readonly FileName[]; readonly cut: boolean }>;
 }
@@ -31,6 +33,11 @@ export const createFileTree = (): FileTree => {
       return readFile(join(root, path), 'utf8').catch(() => null);
     },
     isFile: async (root, path) => (await kindOf(root, path)).isFile,
+    isSame: async (root, other) => {
+      if (root === other) return true;
+      const [one, two] = await Promise.all([root, other].map((path) => realpath(path).catch(() => null)));
+      return one !== null && one === two;
+    },
     list: async (root, folder) => {
       try {
         const [top, place] = await Promise.all([realpath(root), realpath(join(root, folder))]);

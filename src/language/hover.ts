@@ -11,12 +11,12 @@ export function hoverAt(
   document: TextDocument,
   { line, character }: Position,
   { entries }: Queue,
-  live: LanguageState,
+  live: LanguageState | null,
 ): Hover | null {
   const found = taskIdAt(lineText(document, line), character);
   const entry = found && entries.find((one) => one.id === found.id);
   if (!found || !entry) return null;
-  const now = live.tasks.find((one) => one.id === found.id);
+  const now = live?.tasks.find((one) => one.id === found.id);
   const facts = [
     `${found.id} - ${entry.title}`,
     entry.status === '' ? t('No status') : t('Status: {status}', { status: entry.status }),

@@ -14,7 +14,7 @@ export function lineRange(document: TextDocument, number: number): Range {
 }
 
 /** How the document ends its lines. */
-export const eolOf = (document: TextDocument): string => /\r\n|\n|\r/.exec(document.getText())?.[0] ?? '\n';
+const eolOf = (document: TextDocument): string => /\r\n|\n|\r/.exec(document.getText())?.[0] ?? '\n';
 
 /** Puts text, with `\n` between its lines, on lines of its own behind a 1-based line. */
 export function insertBelow(document: TextDocument, number: number, text: string): TextEdit {

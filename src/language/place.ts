@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * `queue`: the tasks. `plan`: below docs/plans. `report`: what a job handed in. `generated`: what MAM writes from its
  * state, so that nothing written there by hand stays.
  */
-export type DocumentKind = 'queue' | 'plan' | 'report' | 'generated';
+type DocumentKind = 'queue' | 'plan' | 'report' | 'generated';
 
 /** Which of the repository's documents a file is, and where that repository is. */
 export interface Place {
@@ -17,10 +17,10 @@ export interface Place {
 
 const kinds: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^(.*)\/(tasks\/queue\.md)$/, 'queue'],
-  [/^(.*?)\/(docs\/plans\/.*\.md)$/, 'plan'],
-  [/^(.*?)\/(\.mam\/jobs\/[^/]+\/report\.md)$/, 'report'],
-  [/^(.*?)\/(\.mam\/jobs\/[^/]+\/brief\.md)$/, 'generated'],
-  [/^(.*?)\/(reports\/agent_loop\/active\/.*\.md)$/, 'generated'],
+  [/^(.*)\/(docs\/plans\/.*\.md)$/, 'plan'],
+  [/^(.*)\/(\.mam\/jobs\/[^/]+\/report\.md)$/, 'report'],
+  [/^(.*)\/(\.mam\/jobs\/[^/]+\/brief\.md)$/, 'generated'],
+  [/^(.*)\/(reports\/agent_loop\/active\/.*\.md)$/, 'generated'],
 ];
 
 /** Null for a document that is no file, or none that the server knows. */

@@ -7,7 +7,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { readLanguageOptions } from '../protocol/languageOptions.ts';
-import { noState, readLanguageState, stateMethod } from '../protocol/languageState.ts';
+import { noState, readLanguageState, stateMethod, type LanguageState } from '../protocol/languageState.ts';
 import { fixesOf, rewritesOf } from './codeActions.ts';
 import { lensesOf } from './codeLens.ts';
 import { completionsAt } from './completion.ts';
@@ -57,6 +57,10 @@ export function serve(connection: Connection, { files, year }: ServeDeps): void 
     if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
   });
 
+  /** How the tasks of a checkout stand; null when what is known is about another one. */
+  const liveOf = async (root: string): Promise<LanguageState | null> =>
+    live.root === null || (await files.isSame(live.root, root)) ? live : null;
+
   publishProblems(connection, open, files);
 
   /** The answer about a document that is open and that we know. */
@@ -72,12 +76,14 @@ export function serve(connection: Connection, { files, year }: ServeDeps): void 
     }),
   );
   connection.onCodeLens(({ textDocument }) =>
-    about(textDocument.uri, (document, { kind }) =>
-      kind === 'queue' ? lensesOf(document, open.read(document), live) : [],
+    about(textDocument.uri, async (document, { kind, root }) =>
+      kind === 'queue' ? lensesOf(document, open.read(document), await liveOf(root)) : [],
     ),
   );
   connection.onHover(({ textDocument, position }) =>
-    about(textDocument.uri, async (document, { root }) => hoverAt(document, position, await open.queueOf(root), live)),
+    about(textDocument.uri, async (document, { root }) =>
+      hoverAt(document, position, await open.queueOf(root), await liveOf(root)),
+    ),
   );
   connection.onDefinition(({ textDocument, position }) =>
     about(textDocument.uri, async (document, place) =>
@@ -86,7 +92,10 @@ export function serve(connection: Connection, { files, year }: ServeDeps): void 
   );
   connection.onCompletion(({ textDocument, position }) =>
     about(textDocument.uri, async (document, place) =>
-      completionsAt({ document, position, place, queue: await open.queueOf(place.root), live, year: year() }, files),
+      completionsAt(
+        { document, position, place, queue: await open.queueOf(place.root), roles: live.roles, year: year() },
+        files,
+      ),
     ),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>

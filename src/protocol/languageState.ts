@@ -17,6 +17,8 @@ const liveTask = z.object({
 });
 
 const languageState = z.object({
+  /** Absolute folder of the checkout whose queue the tasks are of; null while nothing works on any. */
+  root: z.string().nullable().default(null),
   /** The tasks that MAM works or worked on; of the others the file says everything. */
   tasks: z.array(liveTask).default([]),
   /** Names of the seats of the present topology. */
@@ -24,7 +26,7 @@ const languageState = z.object({
 });
 export type LanguageState = z.infer<typeof languageState>;
 
-export const noState: LanguageState = { tasks: [], roles: [] };
+export const noState: LanguageState = { root: null, tasks: [], roles: [] };
 
 /** Another client may send anything. */
 export const readLanguageState = (value: unknown): LanguageState => languageState.catch(noState).parse(value);

@@ -34,7 +34,7 @@ function tellState(client: LanguageClient, link: EngineLink): Disposable {
   const tell = (): void => {
     if (client.state !== State.Running) return;
     const { app } = link;
-    const state = app === null ? noState : languageStateView(createViewContext(app), app.state);
+    const state = app === null ? noState : languageStateView(createViewContext(app), app.state, app.facts.controlRoot);
     if (sameValue(state, told)) return;
     told = state;
     void client.sendNotification(stateMethod, state).catch(() => undefined);

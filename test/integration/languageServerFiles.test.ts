@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { stateMethod, type LanguageState } from '../../src/protocol/languageState.ts';
 import { queueText } from '../builders/queueText.ts';
 import { useTempFolder } from '../tempFolder.ts';
+import { until } from '../until.ts';
 import { startLanguageServer, type LanguageServer } from './support/languageServer.ts';
 
 const published = z.object({
@@ -108,6 +109,22 @@ describe('the language server in a checkout', () => {
     });
   });
 
+  it('looks for the plans of a queue when something is saved', async () => {
+    const queue = await open('tasks/queue.md', queueText({ id: 'T-2026-0001', goal: '[Plan](../docs/plans/b.md)' }));
+    const toldOf = (wanted: readonly string[]) =>
+      server.notification('textDocument/publishDiagnostics', (one) => {
+        const told = published.parse(one);
+        return told.uri === queue && told.diagnostics.map(({ code }) => code).join() === wanted.join();
+      });
+    await toldOf(['queue.noClaims', 'queue.missingPlan']);
+    await write('docs/plans/b.md', '# Plan\n');
+    const before = server.received.length;
+    server.notify('textDocument/didSave', { textDocument: { uri: queue } });
+    await until('the plan was found', () =>
+      server.received.slice(before).some(({ params }) => published.safeParse(params).data?.diagnostics.length === 1),
+    );
+  });
+
   it('tells a reviewer’s report from a writer’s by their briefs, and mends the one', async () => {
     const brief = (kind: string): string =>
       `MAM-BRIEF: ${JSON.stringify({ job: '1', attempt: 1, round: 1, kind, session: 's', role: 'R', task: 'T-2026-0001' })}\n`;
@@ -142,13 +159,23 @@ describe('the language server in a checkout', () => {
       lens.parse(await ask('textDocument/codeLens', uri)).map(({ command }) => [command.title, ...command.arguments]);
     assert.deepEqual(await titles(), [['Start loop on this task', 'T-2026-0001']]);
     const state: LanguageState = {
+      root: folder(),
       tasks: [{ id: 'T-2026-0001', words: 'running', missing: [], startable: false }],
       roles: [],
     };
     server.notify(stateMethod, state);
     await server.serverRequest('workspace/codeLens/refresh');
     assert.deepEqual(await titles(), []);
-    assert.match(JSON.stringify(await ask('textDocument/hover', uri, 2, 5)), /Priority: P2\\nNow: running"/);
+    const hover = async () => JSON.stringify(await ask('textDocument/hover', uri, 2, 5));
+    assert.match(await hover(), /Priority: P2\\nNow: running"/);
+    // Another name of the same folder, and then another folder.
+    await symlink(folder(), join(folder(), 'again'));
+    server.notify(stateMethod, { ...state, root: join(folder(), 'again') });
+    assert.match(await hover(), /running/);
+    server.notify(stateMethod, { ...state, root: join(folder(), 'tasks') });
+    assert.doesNotMatch(await hover(), /running/);
+    server.notify(stateMethod, { root: join(folder(), 'tasks'), tasks: [], roles: [] });
+    assert.deepEqual(await titles(), []);
     server.notify(stateMethod, { tasks: 'nonsense' });
     assert.deepEqual(await titles(), [['Start loop on this task', 'T-2026-0001']]);
   });

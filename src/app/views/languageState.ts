@@ -6,7 +6,7 @@ import { runsOf } from './select.ts';
 import type { ViewContext } from './viewContext.ts';
 
 /** What an editor's language server shows of the state: only what the queue file doesn't say itself, so that it stays small. */
-export const languageStateView = (ctx: ViewContext, state: State): LanguageState => {
+export const languageStateView = (ctx: ViewContext, state: State, root: string): LanguageState => {
   const newest = new Map(
     runsOf(state)
       .toReversed()
@@ -24,5 +24,5 @@ export const languageStateView = (ctx: ViewContext, state: State): LanguageState
       },
     ];
   });
-  return { tasks, roles: (state.topology?.roles ?? []).map(({ name }) => name) };
+  return { root, tasks, roles: (state.topology?.roles ?? []).map(({ name }) => name) };
 };

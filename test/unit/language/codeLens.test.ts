@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { lensesOf } from '../../../src/language/codeLens.ts';
-import { noState, startLoopCommand } from '../../../src/protocol/languageState.ts';
+import { noState, startLoopCommand, type LanguageState } from '../../../src/protocol/languageState.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
 import { commandId } from '../../../src/vscode/ids.ts';
 import { documentOf } from './documents.ts';
@@ -12,7 +12,7 @@ const queue = [
   '- Status: `Done`',
   '## T-2026-0003 - Third',
 ].join('\n');
-const lenses = (live = noState) => lensesOf(documentOf(queue), parseQueue(queue), live);
+const lenses = (live: LanguageState | null = noState) => lensesOf(documentOf(queue), parseQueue(queue), live);
 
 describe('the lens over a task', () => {
   it('starts a loop on it', () =>
@@ -23,6 +23,8 @@ describe('the lens over a task', () => {
 
   it('names the command of the editor', () => assert.equal(startLoopCommand, commandId('startLoop')));
 
+  it('is not there in the queue of another checkout', () => assert.deepEqual(lenses(null), []));
+
   it('is not there for a task that is done or under way', () => {
     const tasks = [
       { id: 'T-2026-0001', words: 'running', missing: [], startable: false },
@@ -30,6 +32,6 @@ describe('the lens over a task', () => {
     ];
     const ids = (found: ReturnType<typeof lenses>) => found.map(({ command }) => command?.arguments?.[0]);
     assert.deepEqual(ids(lenses()), ['T-2026-0001', 'T-2026-0003']);
-    assert.deepEqual(ids(lenses({ tasks, roles: [] })), ['T-2026-0003']);
+    assert.deepEqual(ids(lenses({ root: '/repo', tasks, roles: [] })), ['T-2026-0003']);
   });
 });

@@ -3,7 +3,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { TextEdit } from 'vscode-languageserver/node';
 import { completionsAt } from '../../../src/language/completion.ts';
 import { placeOf } from '../../../src/language/place.ts';
-import { noState, type LanguageState } from '../../../src/protocol/languageState.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
 import { taskStatuses } from '../../../src/protocol/taskFields.ts';
 import { filesOf, marked, queueUri } from './documents.ts';
@@ -12,12 +11,15 @@ const files = filesOf({ 'README.md': '', 'src/a.ts': '', 'src/b/c.ts': '' });
 const planUri = 'file:///repo/docs/plans/a.md';
 const tasks = '## T-2026-0001 - First\n## T-2026-0007 - Second\n';
 
-async function complete(text: string, { uri = queueUri, live = noState, tree = files, tasksText = '' } = {}) {
+async function complete(
+  text: string,
+  { uri = queueUri, roles = [] as readonly string[], tree = files, tasksText = '' } = {},
+) {
   const { document, position } = marked(text, uri);
   const place = placeOf(uri);
   assert.ok(place);
   const queue = parseQueue(tasksText || document.getText());
-  const list = await completionsAt({ document, position, place, queue, live, year: 2026 }, tree);
+  const list = await completionsAt({ document, position, place, queue, roles, year: 2026 }, tree);
   return {
     isIncomplete: list.isIncomplete,
     items: list.items,
@@ -60,9 +62,9 @@ describe('completion', () => {
       const before = await complete('- Owner role: |');
       assert.deepEqual(before.labels.slice(0, 2), ['Orchestrator', 'Implementer']);
       assert.ok(before.labels.includes('Planner / Issue Triage'));
-      const live: LanguageState = { tasks: [], roles: ['Implementer', 'CI / Regression Auditor'] };
-      const now = await complete('- Owner role: CI / Re|gression', { live });
-      assert.deepEqual(now.labels, live.roles);
+      const roles = ['Implementer', 'CI / Regression Auditor'];
+      const now = await complete('- Owner role: CI / Re|gression', { roles });
+      assert.deepEqual(now.labels, roles);
       assert.equal(now.pick('CI / Regression Auditor'), '- Owner role: CI / Regression Auditor');
     });
   });

@@ -19,6 +19,7 @@ export function filesOf(texts: Readonly<Record<string, string>>, cut = false): F
   return {
     read: async (_root, path) => texts[path] ?? null,
     isFile: async (_root, path) => path in texts,
+    isSame: async (root, other) => root === other,
     list: async (_root, folder) => {
       const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
       const names = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hoverAt } from '../../../src/language/hover.ts';
-import { noState } from '../../../src/protocol/languageState.ts';
+import { noState, type LanguageState } from '../../../src/protocol/languageState.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
 import { marked } from './documents.ts';
 
@@ -15,7 +15,7 @@ const queue = [
 function hover(
   before: string,
   after = '',
-  live = noState,
+  live: LanguageState | null = noState,
 ): { readonly contents: unknown; readonly covered: string } | null {
   const at = queue.indexOf(before + after) + before.length;
   const { document, position } = marked(`${queue.slice(0, at)}|${queue.slice(at)}`);
@@ -35,7 +35,8 @@ describe('hover on a task id', () => {
   it('the second of a line', () => assert.deepEqual(hover('T-2026-0001, T-', '2026-0002'), second));
   it('without a status', () => assert.deepEqual(hover('## T-2026', '-0002'), second));
   it('with how it stands now', () => {
-    const live = {
+    const live: LanguageState = {
+      root: '/repo',
       tasks: [
         { id: 'T-2026-0001', words: 'running · cycle 2 of 3', missing: ['A review is missing.'], startable: false },
       ],

@@ -7,6 +7,7 @@ describe('the place of a document', () => {
     'file:///a/tasks/tasks/queue.md': 'queue /a/tasks tasks/queue.md',
     'file:///a%20b/docs/plans/x%C3%A4.md': 'plan /a b docs/plans/xä.md',
     'file:///a/docs/plans/2026/x.md': 'plan /a docs/plans/2026/x.md',
+    'file:///a/docs/plans/b/docs/plans/x.md': 'plan /a/docs/plans/b docs/plans/x.md',
     'file:///a/.mam/jobs/7/report.md': 'report /a .mam/jobs/7/report.md',
     'file:///a/.mam/jobs/7/brief.md': 'generated /a .mam/jobs/7/brief.md',
     'file:///a/reports/agent_loop/active/assignments/reviewer.md':

@@ -6,7 +6,7 @@ import { noState, readLanguageState } from '../../../src/protocol/languageState.
 import { aTask, gateOpenState, reader, workingState } from '../../builders/scene.ts';
 
 const taskOf = (change: Partial<Run>) => {
-  const [task] = languageStateView(reader(), workingState(change)).tasks;
+  const [task] = languageStateView(reader(), workingState(change), '/repo').tasks;
   assert.ok(task);
   return task;
 };
@@ -15,17 +15,17 @@ describe('the state that the language server is told', () => {
   it('names only tasks that were worked on, and the seats', () => {
     const before = workingState({ round: 2 });
     const tasks = [...before.queue.tasks, aTask({ id: 'T-2026-0099' })];
-    const { tasks: told, roles } = languageStateView(reader(), { ...before, queue: { tasks, problems: [] } });
+    const { tasks: told, roles } = languageStateView(reader(), { ...before, queue: { tasks, problems: [] } }, '/repo');
     assert.deepEqual(told, [{ id: 'T-2026-0014', words: 'running · cycle 2 of 3', missing: [], startable: false }]);
     assert.deepEqual(
       roles,
       before.topology?.roles.map(({ name }) => name),
     );
-    assert.deepEqual(languageStateView(reader(), emptyState), noState);
+    assert.deepEqual(languageStateView(reader(), emptyState, '/repo'), { ...noState, root: '/repo' });
   });
 
   it('says what the gate misses', () => {
-    const [task] = languageStateView(reader(), gateOpenState({ verdicts: [] })).tasks;
+    const [task] = languageStateView(reader(), gateOpenState({ verdicts: [] }), '/repo').tasks;
     assert.equal(task?.words, 'gate: 2 missing');
     assert.match(task?.missing[0] ?? '', /Reviewer has given no verdict/);
   });
@@ -38,7 +38,7 @@ describe('the state that the language server is told', () => {
   });
 
   it('is read back as it was, and anything else as nothing', () => {
-    const state = languageStateView(reader(), workingState());
+    const state = languageStateView(reader(), workingState(), '/repo');
     assert.deepEqual(readLanguageState(JSON.parse(JSON.stringify(state))), state);
     for (const value of [undefined, null, 7, 'x', { tasks: [{ id: 7 }] }])
       assert.deepEqual(readLanguageState(value), noState);

@@ -1,0 +1,31 @@
+import { problem } from '../base/problem.ts';
+import { linkedPlan } from '../protocol/plan.ts';
+import type { Queue } from '../protocol/queue.ts';
+import type { QueueProblem } from '../protocol/queueEntry.ts';
+import type { FileTree } from './fileTree.ts';
+
+/** The plans that tasks link to and that are not on disk. */
+export async function missingPlans({ entries }: Queue, root: string, files: FileTree): Promise<ReadonlySet<string>> {
+  const linked = [...new Set(entries.flatMap(({ body }) => linkedPlan(body) ?? []))];
+  const there = await Promise.all(linked.map((path) => files.isFile(root, path)));
+  return new Set(linked.filter((_, index) => !there[index]));
+}
+
+/** Each task that links to a plan that was missing at the last look, at its heading. */
+export const missingPlanProblems = ({ entries }: Queue, missing: ReadonlySet<string>): readonly QueueProblem[] =>
+  missing.size === 0
+    ? []
+    : entries.flatMap(({ id: task, line, body }) => {
+        const plan = linkedPlan(body);
+        if (plan === null || !missing.has(plan)) return [];
+        return [
+          {
+            line,
+            problem: problem(
+              'queue.missingPlan',
+              '{task} links to {plan}, which is not there. Write it, or correct the link.',
+              { task, plan },
+            ),
+          },
+        ];
+      });
