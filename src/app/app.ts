@@ -71,7 +71,7 @@ export interface App {
   /** The newest events, at most `limit`, oldest first. */
   recentEvents(limit: number): Promise<readonly Recorded[]>;
   /** The evidence of a task's newest run, looked at now; runs its checks when that is asked for. */
-  gateEvidence(request: EvidenceRequest): Promise<Result<GatheredEvidence, Problem>>;
+  gateEvidence(request: EvidenceRequest, actor: Actor): Promise<Result<GatheredEvidence, Problem>>;
   /** Verifies the log, its seals, and the evidence files that were made from it. */
   verify(): Promise<EvidenceCheck>;
   /** Null when the commit has no such file. */
@@ -81,7 +81,7 @@ export interface App {
   agents(): readonly AgentInfo[];
   probeAgent(agent: string): Promise<AgentStatus>;
   /** Puts contract files that MAM did not write aside, so that its own can take their place. */
-  startFresh(): Promise<Result<void, Problem>>;
+  startFresh(actor: Actor): Promise<Result<void, Problem>>;
   /**
    * Takes over the ledger of another tool: the one in its usual place, which is put aside then, or the one in `from`, an
    * absolute folder. The same ledger again adds nothing.

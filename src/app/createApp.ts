@@ -6,6 +6,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
+import { personOnlyProblem } from '../core/decide.ts';
 import type { DomainEvent } from '../core/event.ts';
 import { parseMix } from '../core/mix/parse.ts';
 import type { State } from '../core/state.ts';
@@ -261,7 +262,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       state: () => orchestrator.state,
       refresh,
       allowedChecks: () => config.settings()['mam.checks.allowed'],
-      validate: (run) => settled(`${run}/validate`, { type: 'validateRun', run }, self),
+      validate: (run, actor) => settled(`${run}/validate`, { type: 'validateRun', run }, actor),
     }),
     verify: () => verifyAll(ports, orchestrator, places, privacy()),
     readFileAt: async (commit, path) => {
@@ -273,7 +274,8 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     patch: (digest) => ports.store.getBlob(digest),
     agents: () => ports.agents.list(),
     probeAgent: (agent) => ports.agents.probe(agent),
-    startFresh: async () => {
+    startFresh: async (actor) => {
+      if (actor.kind !== 'person') return err(personOnlyProblem('startFresh'));
       if (trouble?.code !== 'ledger.foreign')
         return err(problem('ledger.ours', 'There is no ledger of another tool to put aside.'));
       const refused = await putLedgerAside(ports.files, places, ports.clock.now());

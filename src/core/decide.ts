@@ -37,6 +37,14 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'importLedger',
 ]);
 
+/** Why somebody who is no person may not have this done. */
+export const personOnlyProblem = (command: string): Problem =>
+  problem(
+    'actor.personOnly',
+    'Only a person can do this: {command}. Use the editor, or the mam CLI in a terminal of your own.',
+    { command },
+  );
+
 /** All that a job may say. Whatever else comes from an agent's process tree is refused, however it got here. */
 const jobMay: ReadonlySet<Command['type']> = new Set(['heartbeat', 'reportProgress']);
 
@@ -45,13 +53,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
   const { kind } = context.actor;
   const ships = command.type === 'tick' && command.facts.execute;
   if (((ships || personOnly.has(command.type)) && kind !== 'person') || (kind === 'job' && !jobMay.has(command.type)))
-    return err(
-      problem(
-        'actor.personOnly',
-        'Only a person can do this: {command}. Use the editor, or the mam CLI in a terminal of your own.',
-        { command: command.type },
-      ),
-    );
+    return err(personOnlyProblem(command.type));
   switch (command.type) {
     case 'readQueue':
       return ok(readQueue(state, command.tasks, command.problems));

@@ -1,5 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Actor } from '../../core/actor.ts';
+import { personOnlyProblem } from '../../core/decide.ts';
 import { isAllowed, parseCheck } from '../../core/evidence/checks.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import { runnableChecks } from '../../core/evidence/validate.ts';
@@ -42,9 +44,11 @@ export const createEvidence =
     readonly refresh: () => Promise<void>;
     readonly allowedChecks: () => readonly (readonly string[])[];
     /** Runs the checks of a run on its commit, and waits for them. */
-    readonly validate: (run: string) => Promise<Result<undefined, Problem>>;
+    readonly validate: (run: string, actor: Actor) => Promise<Result<undefined, Problem>>;
   }) =>
-  async ({ task, runValidation }: EvidenceRequest): Promise<Result<GatheredEvidence, Problem>> => {
+  async ({ task, runValidation }: EvidenceRequest, actor: Actor): Promise<Result<GatheredEvidence, Problem>> => {
+    // Whoever works on the change must not choose when it is judged, nor have commands run outside its sandbox.
+    if (runValidation && actor.kind === 'job') return err(personOnlyProblem('validate'));
     const { ports, places, state } = deps;
     await deps.refresh();
     const find = (): Run | null => newestRuns(state()).find((one) => one.task.id === task) ?? null;
@@ -52,7 +56,7 @@ export const createEvidence =
     let results: readonly CheckResult[] | undefined;
     if (runValidation && before?.change) {
       if (runnableChecks(state(), before).length > 0) {
-        const done = await deps.validate(before.id);
+        const done = await deps.validate(before.id, actor);
         if (!done.ok) return done;
       }
     } else if (runValidation) {

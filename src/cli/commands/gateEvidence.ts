@@ -34,7 +34,7 @@ export const gateEvidence: Verb = {
     if (!task.ok) return fail(cli, task.error, exit.usage);
     // Checks are run by an owner; for a look alone nothing has to be taken over.
     const runValidation = call.flag('run-validation');
-    return withApp(cli, { mirrorOnly: !runValidation }, (app) =>
+    return withApp(cli, runValidation ? { effects: ['validate', 'inspectLease'] } : { mirrorOnly: true }, (app) =>
       gather(cli, call, app, { task: task.value, runValidation }),
     );
   },
@@ -52,7 +52,7 @@ async function gather(
   const folder = given === null ? usual : reportPath(controlRoot, cli.cwd, given);
   if (typeof folder !== 'string' && !folder.ok) return fail(cli, folder.error, exit.usage);
   const target = typeof folder === 'string' ? folder : folder.value;
-  const found = await app.gateEvidence(request);
+  const found = await app.gateEvidence(request, cli.actor);
   if (!found.ok) return fail(cli, found.error, exit.blocked);
   // What the ledger has of a task is made from the log alone, and stays so.
   const kept = target === usual && (found.value.isInLedger || app.problem !== null);

@@ -19,9 +19,9 @@ export const importVerb: Verb = {
   run: async (cli, call) => {
     const refused = needPerson(cli, 'import');
     if (refused) return fail(cli, refused, exit.blocked);
-    return withApp(cli, {}, async (app) => {
+    return withApp(cli, { effects: ['inspectLease'] }, async (app) => {
       if (call.flag('put-aside')) {
-        const aside = await app.startFresh();
+        const aside = await app.startFresh(cli.actor);
         if (!aside.ok) return fail(cli, aside.error, exit.blocked);
         cli.terminal.out(call.flag('json') ? '{"imported":false}' : cli.t('The old ledger is in .mam/backups now.'));
         return exit.done;

@@ -23,7 +23,7 @@ export const merge: Verb = {
   run: async (cli, call) => {
     const refused = needPerson(cli, 'merge');
     if (refused) return fail(cli, refused, exit.blocked);
-    return withApp(cli, {}, async (app) => {
+    return withApp(cli, { effects: ['mergeLocally', 'deleteBranch', 'inspectLease'] }, async (app) => {
       const found = taskRun(app.state, call.positionals[0] ?? '');
       if (!found.ok) return fail(cli, found.error, exit.blocked);
       const deletes = call.flag('delete-branch');

@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import { showProblem } from '../notify.ts';
 import { t } from '../translate.ts';
-import type { CommandDeps, CommandHandler } from './deps.ts';
+import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
 
 /** Files of an older tool are put aside, never deleted, and only when a person says so. */
 export const createStartFresh =
@@ -14,6 +14,6 @@ export const createStartFresh =
       start,
     );
     if (answer !== start) return;
-    const done = await deps.app.startFresh();
+    const done = await deps.app.startFresh(editor);
     if (!done.ok) void showProblem(done.error);
   };

@@ -103,7 +103,7 @@ describe('folders that are not ours', () => {
       assert.equal(await refusal(h), 'ledger.foreign');
       await h.clock.advance(10_000);
       assert.equal(h.files.texts.get(registry), '{"schema_version": 2}');
-      assert.ok((await h.app.startFresh()).ok);
+      assert.ok((await h.app.startFresh(person)).ok);
       assert.equal(h.app.problem, null);
       const aside = [...h.files.texts].find(([path]) => path.startsWith('/repo/.mam/backups/'));
       assert.equal(aside?.[1], '{"schema_version": 2}');
@@ -116,7 +116,7 @@ describe('folders that are not ours', () => {
   it(
     'are not put aside when there are none',
     withHarness({}, async (h) => {
-      const fresh = await h.app.startFresh();
+      const fresh = await h.app.startFresh(person);
       assert.equal(!fresh.ok && fresh.error.code, 'ledger.ours');
     }),
   );

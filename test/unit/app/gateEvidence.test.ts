@@ -10,7 +10,7 @@ const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' }, { id: 'T-2026-
 
 describe('gate evidence of a task', () => {
   const evidence = async (h: Harness, task: string, runValidation = false) => {
-    const found = await h.app.gateEvidence({ task, runValidation });
+    const found = await h.app.gateEvidence({ task, runValidation }, person);
     assert.ok(found.ok, found.ok ? '' : found.error.code);
     return { ...gateEvidenceSchema.parse(JSON.parse(found.value.json)), inLedger: found.value.isInLedger };
   };
@@ -19,6 +19,17 @@ describe('gate evidence of a task', () => {
     await h.start();
     return h;
   };
+
+  it('runs no check for a job, with a commit or without one', async () => {
+    const h = await started();
+    for (const task of ['T-2026-0001', 'T-2026-0002']) {
+      const { seq } = h.app.state;
+      const found = await h.app.gateEvidence({ task, runValidation: true }, { kind: 'job', id: 'j' });
+      assert.equal(found.ok ? '' : found.error.code, 'actor.personOnly');
+      assert.equal(h.app.state.seq, seq);
+    }
+    await h.app.close();
+  });
 
   it('is ready when all required roles passed and the checks ran', async () => {
     const h = await started();
