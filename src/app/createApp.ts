@@ -2,13 +2,11 @@ import { Emitter } from '../base/event.ts';
 import { atMost } from '../base/atMost.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import { KeyedQueue } from '../base/keyedQueue.ts';
-import { problem, type Problem } from '../base/problem.ts';
+import type { Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
-import { personOnlyProblem } from '../core/decide.ts';
 import type { DomainEvent } from '../core/event.ts';
-import { parseMix } from '../core/mix/parse.ts';
 import type { State } from '../core/state.ts';
 import type { App } from './app.ts';
 import type { AppConfig } from './appConfig.ts';
@@ -16,9 +14,8 @@ import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
 import { createLeaseCare } from './leaseCare.ts';
-import { importLedger } from './importLedger.ts';
-import { ledgerProblem, putLedgerAside } from './ledgerGuard.ts';
-import { createLoopOptions, type StartRequest } from './loopOptions.ts';
+import { createForeignLedger } from './foreignLedger.ts';
+import { ledgerProblem } from './ledgerGuard.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import { createOverlapCheck } from './overlap/check.ts';
 import { createOwnerDuties } from './ownerDuties.ts';
@@ -27,6 +24,7 @@ import type { Ports } from './ports.ts';
 import { readQueue } from './readQueue.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
+import { createStartLoop } from './startLoop.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
@@ -218,27 +216,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     },
     binFolder: config.binFolder,
     dispatch,
-    startLoop: async (request: StartRequest, actor: Actor) => {
-      await refresh();
-      const why = obstacle();
-      if (why) return err(why);
-      const settings = config.settings();
-      const mix = parseMix(settings['mam.agentMix']);
-      if (!mix.ok) return mix;
-      const options = await createLoopOptions(request, settings, ports.agents, places);
-      return options.ok
-        ? orchestrator.dispatch(
-            {
-              type: 'startLoop',
-              options: options.value,
-              claims: request.claims,
-              mix: mix.value,
-              queueFile: places.queue,
-            },
-            actor,
-          )
-        : options;
-    },
+    startLoop: createStartLoop(steps),
     tick: createAppTick(steps, steps.look),
     ...createAppStart(steps),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
@@ -274,23 +252,14 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     patch: (digest) => ports.store.getBlob(digest),
     agents: () => ports.agents.list(),
     probeAgent: (agent) => ports.agents.probe(agent),
-    startFresh: async (actor) => {
-      if (actor.kind !== 'person') return err(personOnlyProblem('startFresh'));
-      if (trouble?.code !== 'ledger.foreign')
-        return err(problem('ledger.ours', 'There is no ledger of another tool to put aside.'));
-      const refused = await putLedgerAside(ports.files, places, ports.clock.now());
-      if (refused) return err(refused);
-      await refresh();
-      await duties.reopen();
-      return ok(undefined);
-    },
-    importLedger: async (from, actor) => {
-      const done = await importLedger(ports, places, orchestrator, from, actor);
-      if (!done.ok) return done;
-      await refresh();
-      await duties.reopen();
-      return done;
-    },
+    ...createForeignLedger({
+      ...steps,
+      trouble: () => trouble,
+      reopen: async () => {
+        await refresh();
+        await duties.reopen();
+      },
+    }),
     refresh,
     close: () =>
       (closing ??= (async () => {

@@ -1,0 +1,41 @@
+import type { Problem } from '../base/problem.ts';
+import { err } from '../base/result.ts';
+import { parseMix } from '../core/mix/parse.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { App } from './app.ts';
+import { createLoopOptions } from './loopOptions.ts';
+import type { Orchestrator } from './orchestrator.ts';
+import type { Places } from './places.ts';
+import type { Ports } from './ports.ts';
+
+interface Deps {
+  readonly ports: Ports;
+  readonly places: Places;
+  readonly orchestrator: Orchestrator;
+  readonly settings: () => Settings;
+  /** Looks at the repository as it is now, and says why nothing can be started. */
+  readonly look: () => Promise<Problem | null>;
+}
+
+/** Starts a loop with what a person chose; everything else comes from the settings of now. */
+export const createStartLoop =
+  ({ ports, places, orchestrator, ...deps }: Deps): App['startLoop'] =>
+  async (request, actor) => {
+    const why = await deps.look();
+    if (why) return err(why);
+    const settings = deps.settings();
+    const mix = parseMix(settings['mam.agentMix']);
+    if (!mix.ok) return mix;
+    const options = await createLoopOptions(request, settings, ports.agents, places);
+    if (!options.ok) return options;
+    return orchestrator.dispatch(
+      {
+        type: 'startLoop',
+        options: options.value,
+        claims: request.claims,
+        mix: mix.value,
+        queueFile: places.queue,
+      },
+      actor,
+    );
+  };
