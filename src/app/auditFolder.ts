@@ -1,5 +1,6 @@
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Files } from './ports/files.ts';
+import { createAuditMemory, type AuditMemory } from './auditMemory.ts';
 import { auditText } from './publicText.ts';
 
 export interface FolderAudit {
@@ -14,12 +15,14 @@ const audited = /\.(?:md|txt|json|jsonl|ya?ml)$/i;
 
 /**
  * Looks through the reports below a folder, or through one file, for what may not be shown around. Each file is looked
- * at once, whichever links lead to it; a link that leads out of the folder is not followed, and is named.
+ * at once, whichever links lead to it; a link that leads out of the folder is not followed, and is named. With the
+ * `memory` of an earlier audit of the same folder, only files that changed since are read.
  */
 export async function auditFolder(
-  files: Pick<Files, 'kind' | 'list' | 'read' | 'real'>,
+  files: Pick<Files, 'kind' | 'list' | 'read' | 'real' | 'version'>,
   folder: string,
   privacy: Privacy,
+  memory: AuditMemory = createAuditMemory(),
 ): Promise<FolderAudit> {
   const findings: { file: string; issue: string }[] = [];
   const unreadable: string[] = [];
@@ -37,15 +40,26 @@ export async function auditFolder(
     }
     if (seen.has(real)) return;
     seen.add(real);
-    for (const issue of name === '' ? [] : privacy.audit(name)) findings.push({ file: shown, issue });
+    // Taken before the text is read: a file that is replaced between the two is read again the next time.
+    const version = await files.version(path);
+    const known = memory.find(path, version, privacy);
+    if (known !== null) {
+      for (const issue of known) findings.push({ file: shown, issue });
+      return;
+    }
+    const issues = name === '' ? [] : [...privacy.audit(name)];
+    for (const issue of issues) findings.push({ file: shown, issue });
     const kind = await files.kind(path);
     if (kind === 'folder') return lookInto(path, shown);
     if (kind === null) unreadable.push(shown);
     if (kind === null || !audited.test(path)) return;
     const text = await files.read(path);
     if (!text.ok) unreadable.push(shown);
-    else if (text.value !== null)
-      for (const issue of auditText(path, text.value, privacy)) findings.push({ file: shown, issue });
+    else if (text.value !== null) {
+      const inside = auditText(path, text.value, privacy);
+      for (const issue of inside) findings.push({ file: shown, issue });
+      memory.note(path, version, privacy, [...issues, ...inside]);
+    }
   };
   const lookInto = async (path: string, shown: string): Promise<void> => {
     const names = await files.list(path).catch(() => null);

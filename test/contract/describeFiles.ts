@@ -43,6 +43,17 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.equal(await files.real(at('y')), null);
     });
 
+    it('tells that a file changed, and nothing of what is none', async () => {
+      await edit(at('a.txt'), '1');
+      const before = await files.version(at('a.txt'));
+      await edit(at('a.txt'), '2');
+      const after = await files.version(at('a.txt'));
+      assert.ok(before === null || before !== after);
+      await files.write(at('x/a.txt'), '1');
+      assert.equal(await files.version(at('x')), null);
+      assert.equal(await files.version(at('y')), null);
+    });
+
     it('makes the folders that it needs', async () => {
       assert.deepEqual(await files.write(at('x/y/a.txt'), '1'), done);
       assert.deepEqual(await files.appendLines(at('x/z/b.jsonl'), ['1']), done);

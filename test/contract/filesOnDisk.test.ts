@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,23 @@ describe('files on a disk', () => {
     await mkdir(inside('folder'), { recursive: true });
     await mkdir(outside(''));
     await writeFile(outside('a.txt'), 'of a person');
+  });
+
+  it('tells one version from another of the same size whose time was set back', async () => {
+    const path = inside('a.txt');
+    await writeFile(path, 'one');
+    const { atime, mtime } = await stat(path);
+    const known = async (): Promise<string> => {
+      let version: string | null = null;
+      await until('a version', async () => (version = await open().version(path)) !== null);
+      return version ?? '';
+    };
+    const before = await known();
+    assert.equal(await known(), before);
+    await writeFile(path, 'two');
+    await utimes(path, atime, mtime);
+    assert.equal(await open().version(path), null);
+    assert.notEqual(await known(), before);
   });
 
   const links: readonly {

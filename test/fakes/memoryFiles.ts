@@ -93,6 +93,9 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     async real(path) {
       return links.get(path) ?? ((await kind(path)) === null ? null : path);
     },
+    async version(path) {
+      return texts.get(path) ?? null;
+    },
     kind,
     async list(folder) {
       const start = `${folder}/`;

@@ -1,4 +1,4 @@
-import type { Git, WorktreeStatus } from '../../src/app/ports/git.ts';
+import type { Git, GitCheckout, WorktreeStatus } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
@@ -32,7 +32,7 @@ interface Memory {
 /** The part of the port that tells how things stand and changes nothing. */
 export function createMemoryLooks(
   memory: Memory,
-): Pick<Git, 'listWorktrees' | 'listCheckouts' | 'listBranches' | 'changedPaths' | 'isAncestor'> {
+): Pick<Git, 'listWorktrees' | 'listCheckouts' | 'ownCheckout' | 'listBranches' | 'changedPaths' | 'isAncestor'> {
   const { root, checkouts, branches, remotes, commits, filesAt, ancestors, planned } = memory;
   const distance = (
     head: string,
@@ -46,6 +46,8 @@ export function createMemoryLooks(
       behind: theirs.filter((commit) => !ours.includes(commit)).length,
     };
   };
+  const list = (): readonly GitCheckout[] =>
+    [...checkouts].map(([path, { branch, head }]) => ({ path, branch, rebasing: null, head, here: path === root }));
   return {
     async listWorktrees(base) {
       const list = [...checkouts].map(([path, it]): WorktreeStatus => {
@@ -65,16 +67,8 @@ export function createMemoryLooks(
       });
       return planned('listWorktrees') ?? ok(list);
     },
-    async listCheckouts() {
-      const list = [...checkouts].map(([path, { branch, head }]) => ({
-        path,
-        branch,
-        rebasing: null,
-        head,
-        here: path === root,
-      }));
-      return planned('listCheckouts') ?? ok(list);
-    },
+    listCheckouts: async () => planned('listCheckouts') ?? ok(list()),
+    ownCheckout: async () => planned('ownCheckout') ?? ok(list().find((one) => one.here) ?? null),
     async listBranches() {
       const remoteDefault = remotes.has('origin/main') ? 'origin/main' : null;
       return (

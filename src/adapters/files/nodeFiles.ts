@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import type { Files } from '../../app/ports/files.ts';
+import { fileVersion } from '../../base/fileVersion.ts';
 import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
@@ -51,6 +52,10 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
     },
     async list(folder) {
       return (await nullIfMissing(readdir(folder)))?.toSorted() ?? [];
+    },
+    async version(path) {
+      const facts = await stat(path, { bigint: true }).catch(() => null);
+      return facts?.isFile() === true ? fileVersion(facts, Date.now()) : null;
     },
     async real(path) {
       const found = await realpath(path).catch(() => null);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { ReadText } from './knownTexts.ts';
 import { canonical, isMissing, readText } from './readText.ts';
 
 /** What git keeps of a linked worktree, below the common dir. */
@@ -16,7 +17,7 @@ export interface Admin {
 }
 
 /** Reads the entries directly: a third of what asking git costs, and it works while one of them is broken. */
-export async function listAdmins(commonDir: string): Promise<readonly Admin[]> {
+export async function listAdmins(commonDir: string, text: ReadText = readText): Promise<readonly Admin[]> {
   const folder = join(commonDir, 'worktrees');
   let ids: string[];
   try {
@@ -25,7 +26,7 @@ export async function listAdmins(commonDir: string): Promise<readonly Admin[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-  const found = await Promise.all(ids.map((id) => readAdmin(id, join(folder, id))));
+  const found = await Promise.all(ids.map((id) => readAdmin(id, join(folder, id), text)));
   return found.filter((admin) => admin !== null);
 }
 
@@ -35,9 +36,9 @@ export async function findAdmin(commonDir: string, path: string): Promise<Admin 
   return (await listAdmins(commonDir)).find((admin) => admin.path === wanted) ?? null;
 }
 
-async function readAdmin(id: string, folder: string): Promise<Admin | null> {
+async function readAdmin(id: string, folder: string, text: ReadText): Promise<Admin | null> {
   const [gitFile, locked, head] = await Promise.all(
-    ['gitdir', 'locked', 'HEAD'].map((name) => readText(join(folder, name))),
+    ['gitdir', 'locked', 'HEAD'].map((name) => text(join(folder, name))),
   );
   // An entry without this file is one that git is making right now, or that a crash left.
   if (gitFile === null || gitFile === undefined || gitFile === '') return null;

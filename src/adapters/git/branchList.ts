@@ -1,12 +1,12 @@
-import { access, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Branches } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
-import type { PackedRefs } from './packedRefs.ts';
-import { createRefReader, type RefReader } from './readRefs.ts';
+import { areInTables, createRefReader, type RefReader } from './readRefs.ts';
 import { isMissing } from './readText.ts';
+import type { RefFiles } from './refFiles.ts';
 import { central, type Repository } from './repository.ts';
 
 const heads = 'refs/heads/';
@@ -16,13 +16,11 @@ const remotes = 'refs/remotes/';
 export async function listBranches(
   calls: Calls,
   repository: Repository,
-  packed: PackedRefs,
+  files: RefFiles,
 ): Promise<Result<Branches, Problem>> {
   const { commonDir } = repository;
-  const refs = await createRefReader(calls, commonDir, commonDir, packed);
-  const all = (await exists(join(commonDir, 'reftable')))
-    ? await asked(calls, repository)
-    : ok(await read(commonDir, refs, packed));
+  const refs = await createRefReader(calls, commonDir, commonDir, files);
+  const all = areInTables(commonDir) ? await asked(calls, repository) : ok(await read(commonDir, refs, files));
   if (!all.ok) return all;
   const under = (prefix: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
@@ -39,7 +37,7 @@ export async function listBranches(
 }
 
 /** Loose files first: while refs are packed, one is in both places, and one that is gone from its file is in the packed ones. */
-async function read(commonDir: string, refs: RefReader, packed: PackedRefs): Promise<ReadonlyMap<string, string>> {
+async function read(commonDir: string, refs: RefReader, { packed }: RefFiles): Promise<ReadonlyMap<string, string>> {
   const names = [...(await filesBelow(commonDir, heads)), ...(await filesBelow(commonDir, remotes))];
   const loose = await Promise.all(
     names.filter((name) => !name.endsWith('/HEAD')).map(async (name) => [name, await refs.resolve(name)] as const),
@@ -75,9 +73,3 @@ async function asked(calls: Calls, repository: Repository): Promise<Result<Reado
   const lines = listed.value.out.split('\n').filter((line) => line !== '');
   return ok(new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))])));
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

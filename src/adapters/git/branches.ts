@@ -2,6 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import { access } from 'node:fs/promises';
 import { listAdmins } from './admins.ts';
 import type { Calls } from './calls.ts';
+import type { ReadText } from './knownTexts.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';
@@ -81,8 +82,8 @@ export async function checkoutsOf(
 }
 
 /** The branch that a rebase will move when it ends: meanwhile HEAD is detached. */
-export async function rebasing(gitDir: string): Promise<string | null> {
-  return (await readText(`${gitDir}/rebase-merge/head-name`)) ?? (await readText(`${gitDir}/rebase-apply/head-name`));
+export async function rebasing(gitDir: string, text: ReadText = readText): Promise<string | null> {
+  return (await text(`${gitDir}/rebase-merge/head-name`)) ?? (await text(`${gitDir}/rebase-apply/head-name`));
 }
 
 const exists = (path: string): Promise<boolean> =>

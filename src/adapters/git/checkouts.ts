@@ -3,27 +3,47 @@ import type { GitCheckout } from '../../app/ports/git.ts';
 import { listAdmins } from './admins.ts';
 import { rebasing } from './branches.ts';
 import type { Calls } from './calls.ts';
-import type { PackedRefs } from './packedRefs.ts';
 import { createRefReader } from './readRefs.ts';
+import type { RefFiles } from './refFiles.ts';
 import type { Repository } from './repository.ts';
 
 /** Every checkout whose folder is there, the main one first, read from git's own files. */
 export async function listCheckouts(
   calls: Calls,
   repository: Repository,
-  packed: PackedRefs,
+  files: RefFiles,
 ): Promise<readonly GitCheckout[]> {
   const { commonDir, controlRoot, bare } = repository;
   const main = bare ? [] : [{ path: controlRoot, folder: commonDir }];
   const found = await Promise.all(
-    [...main, ...(await listAdmins(commonDir))].map(async ({ path, folder }): Promise<GitCheckout | null> => {
-      if (!(await exists(path))) return null;
-      const refs = await createRefReader(calls, commonDir, folder, packed);
-      const [target, head, rebased] = await Promise.all([refs.target('HEAD'), refs.resolve('HEAD'), rebasing(folder)]);
-      return { path, branch: short(target), rebasing: short(rebased), head, here: folder === repository.gitDir };
-    }),
+    [...main, ...(await listAdmins(commonDir, files.text))].map(({ path, folder }) =>
+      readCheckout(calls, repository, files, path, folder),
+    ),
   );
   return found.filter((checkout) => checkout !== null);
+}
+
+/** The checkout of the source root; null in a bare layout, which has none there. */
+export const ownCheckout = async (calls: Calls, repository: Repository, files: RefFiles): Promise<GitCheckout | null> =>
+  repository.bare && repository.gitDir === repository.commonDir
+    ? null
+    : readCheckout(calls, repository, files, repository.sourceRoot, repository.gitDir);
+
+async function readCheckout(
+  calls: Calls,
+  { commonDir, gitDir }: Repository,
+  files: RefFiles,
+  path: string,
+  folder: string,
+): Promise<GitCheckout | null> {
+  if (!(await exists(path))) return null;
+  const refs = await createRefReader(calls, commonDir, folder, files);
+  const [target, head, rebased] = await Promise.all([
+    refs.target('HEAD'),
+    refs.resolve('HEAD'),
+    rebasing(folder, files.text),
+  ]);
+  return { path, branch: short(target), rebasing: short(rebased), head, here: folder === gitDir };
 }
 
 const short = (ref: string | null): string | null => ref?.replace(/^refs\/heads\//, '') ?? null;

@@ -5,31 +5,32 @@ import { ok, type Result } from '../../base/result.ts';
 import { resolveBase } from './base.ts';
 import { branchProblem } from './branches.ts';
 import { listBranches } from './branchList.ts';
-import { createCalls, splitNul, type RunProcess } from './calls.ts';
+import { createCalls, type RunProcess } from './calls.ts';
 import { createCapabilities, type Capabilities } from './capabilities.ts';
 import { capture, snapshot } from './capture.ts';
 import { changedPaths } from './changedPaths.ts';
-import { listCheckouts } from './checkouts.ts';
+import { listCheckouts, ownCheckout } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
 import { createCreationJournal } from './creation.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
 import { forecast } from './forecast.ts';
-import { isAncestor } from './isAncestor.ts';
+import { createIsAncestor } from './isAncestor.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import { namedRefs } from './namedRefs.ts';
 import { patchArgs } from './patch.ts';
 import type { Place } from './place.ts';
-import { createPackedRefs } from './packedRefs.ts';
 import { createPorcelain } from './porcelain.ts';
 import { readFileAt } from './readFileAt.ts';
 import { answering, createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
+import { keptRefFiles } from './refFiles.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
 import { createRemoteUrls } from './remoteUrls.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { rescue } from './rescue.ts';
 import { switchBranch } from './switchBranch.ts';
+import { createTrackedPaths } from './trackedPaths.ts';
 import { createTrash } from './trash.ts';
 import { createWorktree } from './worktreeCreate.ts';
 import { listWorktrees } from './worktreeList.ts';
@@ -79,7 +80,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     if (!repository.ok) return repository;
     // Two first calls at once must share one lock.
     if (known !== null) return ok(known);
-    const own = ownTools(repository.value.commonDir);
+    const own = ownTools(repository.value.commonDir, now);
     settling.push(() => own.trash.settled());
     known = { repository: repository.value, can: can.value, tmp: join(repository.value.commonDir, 'mam/tmp'), own };
     return ok(known);
@@ -111,7 +112,7 @@ export function createGit(deps: GitDeps): GitAdapter {
       const { repository } = at.value;
       const { commonDir, controlRoot, sourceRoot, bare } = repository;
       return answering(async () => {
-        const refs = await createRefReader(calls, commonDir, repository.gitDir);
+        const refs = await createRefReader(calls, commonDir, repository.gitDir, at.value.own.refFiles);
         const [target, head, remotes] = await Promise.all([
           refs.target('HEAD'),
           refs.resolve('HEAD'),
@@ -201,26 +202,30 @@ export function createGit(deps: GitDeps): GitAdapter {
       if (!at.ok) return at;
       const place = mainCheckout(at.value.repository);
       if (place === null || paths.length === 0) return ok([]);
-      const listed = await calls.must('list tracked files', { at: place, args: ['ls-files', '-z', '--', ...paths] });
-      return listed.ok ? ok(splitNul(listed.value.out)) : listed;
+      return at.value.own.tracked(calls, place, paths);
     },
     async refs(names) {
       const at = await context();
       if (!at.ok) return at;
       const { commonDir } = at.value.repository;
       return answering(async () => {
-        const refs = await createRefReader(calls, commonDir, commonDir, at.value.own.packed);
+        const refs = await createRefReader(calls, commonDir, commonDir, at.value.own.refFiles);
         return namedRefs(refs, commonDir, names);
       });
     },
     async listCheckouts() {
       const at = await context();
       if (!at.ok) return at;
-      return answering(async () => ok(await listCheckouts(calls, at.value.repository, at.value.own.packed)));
+      return answering(async () => ok(await listCheckouts(calls, at.value.repository, at.value.own.refFiles)));
+    },
+    async ownCheckout() {
+      const at = await context();
+      if (!at.ok) return at;
+      return answering(async () => ok(await ownCheckout(calls, at.value.repository, at.value.own.refFiles)));
     },
     async listBranches() {
       const at = await context();
-      return at.ok ? answering(() => listBranches(calls, at.value.repository, at.value.own.packed)) : at;
+      return at.ok ? answering(() => listBranches(calls, at.value.repository, at.value.own.refFiles)) : at;
     },
     async changedPaths() {
       const at = await context();
@@ -232,7 +237,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async isAncestor(ancestor, commitId) {
       const at = await context();
-      return at.ok ? isAncestor(calls, at.value.repository, ancestor, commitId) : at;
+      return at.ok ? at.value.own.isAncestor(calls, at.value.repository, ancestor, commitId) : at;
     },
     async forecast(base, head) {
       const at = await context();
@@ -257,12 +262,14 @@ export function createGit(deps: GitDeps): GitAdapter {
 }
 
 /** What a repository has once in a process. */
-function ownTools(commonDir: string) {
+function ownTools(commonDir: string, now: () => number) {
   const own = join(commonDir, 'mam');
   return {
     lock: createRepositoryLock(own),
     journal: createCreationJournal(join(own, 'creating')),
     trash: createTrash(join(own, 'trash')),
-    packed: createPackedRefs(commonDir),
+    refFiles: keptRefFiles(commonDir, now),
+    tracked: createTrackedPaths(now),
+    isAncestor: createIsAncestor(),
   };
 }

@@ -1,12 +1,11 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ProblemError } from '../../base/problemError.ts';
 import { err, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
-import { createPackedRefs, type PackedRefs } from './packedRefs.ts';
 import * as problems from './problems.ts';
-import { readText } from './readText.ts';
+import { freshRefFiles, type RefFiles } from './refFiles.ts';
 
 /**
  * Reads refs without starting a process: the loose file, else the packed one. Throws a `ProblemError` when they can't be
@@ -32,22 +31,21 @@ export async function answering<T>(task: () => Promise<Result<T, Problem>>): Pro
 const objectId = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const deepest = 5;
 
-/** `gitDir` is where `HEAD` is read; everything else is shared. `packed` may be one that has read the file before. */
+/** `gitDir` is where `HEAD` is read; everything else is shared. `files` may be ones that were read before. */
 export async function createRefReader(
   calls: Calls,
   commonDir: string,
   gitDir: string,
-  packed: PackedRefs = createPackedRefs(commonDir),
+  files: RefFiles = freshRefFiles(commonDir),
 ): Promise<RefReader> {
-  const tables = await access(join(commonDir, 'reftable')).then(
-    () => true,
-    () => false,
-  );
-  return tables ? askingReader(calls, commonDir, gitDir) : readingReader(commonDir, gitDir, packed);
+  return areInTables(commonDir) ? askingReader(calls, commonDir, gitDir) : readingReader(commonDir, gitDir, files);
 }
 
-function readingReader(commonDir: string, gitDir: string, packed: PackedRefs): RefReader {
-  const text = (ref: string) => reading(() => readText(join(ref.startsWith('refs/') ? commonDir : gitDir, ref)));
+/** Whether refs are kept in tables, which only git can read. */
+export const areInTables = (commonDir: string): boolean => existsSync(join(commonDir, 'reftable'));
+
+function readingReader(commonDir: string, gitDir: string, files: RefFiles): RefReader {
+  const text = (ref: string) => reading(() => files.text(join(ref.startsWith('refs/') ? commonDir : gitDir, ref)));
   const target = async (ref: string) => /^ref: (.+)$/.exec((await text(ref)) ?? '')?.[1] ?? null;
   const resolve = async (ref: string, depth = 0): Promise<string | null> => {
     if (depth > deepest || ref.includes('..')) return null;
@@ -58,7 +56,7 @@ function readingReader(commonDir: string, gitDir: string, packed: PackedRefs): R
     // A power failure can leave an empty file: a broken ref is not one that somebody deleted.
     if (found !== null) throw new ProblemError(problems.gitFailed('read refs', `${ref} holds no object id`));
     // Looked at after the loose file was missed: `git pack-refs` writes the packed file before it removes the loose one.
-    return (await reading(() => packed.read())).get(ref) ?? null;
+    return (await reading(() => files.packed.read())).get(ref) ?? null;
   };
   return { resolve: (ref) => resolve(ref), target };
 }

@@ -16,6 +16,11 @@ export interface Files {
   list(folder: string): Promise<readonly string[]>;
   /** What is there, links followed; null for nothing. */
   kind(path: string): Promise<'file' | 'folder' | null>;
+  /**
+   * Tells one content of a file from another without reading it: the same text means that nothing changed. Null when it
+   * can't be told, as right after a change, and when there is no file.
+   */
+  version(path: string): Promise<string | null>;
   /** Where a path leads, links followed, with `/` between the parts; null when nothing is there. */
   real(path: string): Promise<string | null>;
   /** Whether a process holds an advisory lock on the file; false where the system doesn't tell. */

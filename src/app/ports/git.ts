@@ -134,6 +134,8 @@ export interface Git {
   refs(names: readonly string[]): Promise<Result<Readonly<Record<string, string>>, Problem>>;
   /** Every checkout whose folder is there, the main one first. Cheap: nothing is looked at in the checkouts themselves. */
   listCheckouts(): Promise<Result<readonly GitCheckout[], Problem>>;
+  /** The source root's own checkout; null where it is none. */
+  ownCheckout(): Promise<Result<GitCheckout | null, Problem>>;
   listBranches(): Promise<Result<Branches, Problem>>;
   /** Changed paths of the source root, sorted; new folders file by file, and a renamed file by its new name. */
   changedPaths(): Promise<Result<readonly string[], Problem>>;

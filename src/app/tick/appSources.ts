@@ -4,6 +4,7 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { auditFolder } from '../auditFolder.ts';
+import { createAuditMemory } from '../auditMemory.ts';
 import type { OverlapAbout, OverlapCheck } from '../overlap/check.ts';
 import type { Ports } from '../ports.ts';
 import type { RepositoryFacts } from '../ports/git.ts';
@@ -28,23 +29,23 @@ const reportsFolder = 'reports/agent_loop';
 export function createTickSources(deps: SourceDeps): TickSources {
   const { ports, facts, settings, privacy } = deps;
   const reports = `${facts.controlRoot}/${reportsFolder}`;
+  const audited = createAuditMemory();
   return {
     root: facts.sourceRoot,
     worktree: within(facts.controlRoot, facts.sourceRoot),
     checkout: async (withChanges) => {
-      const [all, changed] = await Promise.all([
-        ports.git.listCheckouts(),
+      const [here, changed] = await Promise.all([
+        ports.git.ownCheckout(),
         withChanges ? ports.git.changedPaths() : ok([]),
       ]);
-      if (!all.ok) return all;
+      if (!here.ok) return here;
       if (!changed.ok) return changed;
-      const here = all.value.find((one) => one.here);
-      return ok({ branch: here?.branch ?? null, head: here?.head ?? null, changed: changed.value });
+      return ok({ branch: here.value?.branch ?? null, head: here.value?.head ?? null, changed: changed.value });
     },
     refs: (names) => ports.git.refs(names),
     overlap: ({ issue, branch, files }) => deps.overlap({ issue, branch, paths: files }),
     audit: async () => {
-      const { findings, unreadable } = await auditFolder(ports.files, reports, privacy());
+      const { findings, unreadable } = await auditFolder(ports.files, reports, privacy(), audited);
       return { findings: findings.length, unreadable: unreadable.length };
     },
     auditText: (text) => privacy().audit(text),

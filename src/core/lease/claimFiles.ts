@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { normaliseClaims } from './claims.ts';
 import { branchOf, isOverdue, leaseName } from './facts.ts';
 import { heldBy } from './heldBy.ts';
-import { shared } from './shared.ts';
+import { sharedWith } from './shared.ts';
 import type { Lease } from './types.ts';
 
 /** Who wants to write what, apart from a run of the loop. */
@@ -43,8 +43,9 @@ export function claimFiles(state: State, scope: Scope, context: Pick<Context, 'a
   const own = leases.filter((lease) => isSame(state, lease, scope) && !stale.includes(lease));
   const others = leases.filter((lease) => !stale.includes(lease) && !own.includes(lease));
 
+  const clashesOf = sharedWith(claims, scope.contextPaths);
   const blockers = others.flatMap((lease) => {
-    const clashes = shared(lease.claims, claims, scope.contextPaths);
+    const clashes = clashesOf(lease.claims);
     return clashes.length === 0
       ? []
       : [

@@ -62,7 +62,7 @@ const stars = (item: string): boolean => item === '**';
 const never = (): boolean => false;
 
 /** Some disks keep one file under all spellings of its name, so a clash is looked for without regard to case. */
-const fold = (char: string): string => char.toLowerCase().toUpperCase();
+const fold = (text: string): string => text.toLowerCase().toUpperCase();
 
 const segmentCovers = (pattern: string, name: string): boolean => {
   // Nearly every segment is a plain name or has one star; those need no table.
@@ -102,6 +102,17 @@ export function globMatcher(glob: string): (path: string) => boolean {
     return parted.some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
   };
 }
+
+/** The segments that every path of a glob begins with, without regard to case. */
+export function headOf(glob: string): readonly string[] {
+  const parts = segments(glob);
+  const wild = parts.findIndex((part) => /[*?{}]/.test(part));
+  return (wild === -1 ? parts : parts.slice(0, wild)).map(fold);
+}
+
+/** False when no path can begin with both heads, so that two globs with these never meet. */
+export const headsMeet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((part, i) => i >= b.length || part === b[i]);
 
 /** Whether some path could be covered by both. Case is ignored, since on some disks `A` and `a` are one file. */
 export function meet(a: string, b: string): boolean {

@@ -1,11 +1,7 @@
-import { covers, meet } from './glob.ts';
+import { globMatcher, headOf, headsMeet, meet } from './glob.ts';
 
 /** Paths that every task may name as context without competing for them. */
 export const usualContext: readonly string[] = ['tasks/queue.md', 'docs/plans/**', 'reports/agent_loop/**'];
-
-/** What a claim competes for: context paths are subtracted one by one, so that a mixed claim keeps its real files. */
-const competing = (claims: readonly string[], context: readonly string[]): readonly string[] =>
-  claims.filter((claim) => !context.some((path) => covers(path, claim)));
 
 interface Pair {
   readonly a: string;
@@ -30,7 +26,8 @@ const ancestors = (key: string): readonly string[] => {
 };
 
 /** Pairs of plain paths that are the same or lie below one another, by an index: a change may name thousands. */
-function sharedPlain(a: readonly string[], b: readonly string[]): readonly Pair[] {
+function sharedPlain(a: readonly string[], b: readonly { readonly path: string; readonly key: string }[]): Pair[] {
+  if (a.length === 0) return [];
   const exact = new Map<string, string>();
   const above = new Map<string, string>();
   for (const path of a) {
@@ -38,8 +35,7 @@ function sharedPlain(a: readonly string[], b: readonly string[]): readonly Pair[
     exact.set(key, path);
     for (const folder of ancestors(key)) above.set(folder, path);
   }
-  return b.flatMap((path) => {
-    const key = keyOf(path);
+  return b.flatMap(({ path, key }) => {
     const over = ancestors(key).find((folder) => exact.has(folder));
     const found = exact.get(key) ?? above.get(key) ?? (over === undefined ? undefined : exact.get(over));
     return found === undefined ? [] : [{ a: found, b: path }];
@@ -47,22 +43,35 @@ function sharedPlain(a: readonly string[], b: readonly string[]): readonly Pair[
 }
 
 /** Every claim of `b` that could name a file which one of `a` names too, beside that one. Context paths count for neither. */
-export function shared(
+export const shared = (
   a: readonly string[],
   b: readonly string[],
   context: readonly string[] = usualContext,
-): readonly Pair[] {
-  const [left, right] = [competing(a, context), competing(b, context)];
-  const plain = sharedPlain(
-    left.filter((claim) => !isGlob(claim)),
-    right.filter((claim) => !isGlob(claim)),
-  );
-  const globs = left.filter(isGlob);
-  const known = new Set(plain.map((pair) => pair.b));
-  const wide = right.flatMap((claim) => {
-    if (known.has(claim)) return [];
-    const found = (isGlob(claim) ? left : globs).find((one) => meet(one, claim));
-    return found === undefined ? [] : [{ a: found, b: claim }];
-  });
-  return [...plain, ...wide];
+): readonly Pair[] => sharedWith(b, context)(a);
+
+/** The same for one `b` and the claims of many others: what is looked for is taken apart once. */
+export function sharedWith(
+  b: readonly string[],
+  context: readonly string[] = usualContext,
+): (a: readonly string[]) => readonly Pair[] {
+  const contexts = context.map(globMatcher);
+  // Subtracted one by one, so that a mixed claim keeps its real files.
+  const competing = (claims: readonly string[]) => claims.filter((claim) => !contexts.some((covers) => covers(claim)));
+  const right = competing(b).map((claim) => ({ claim, glob: isGlob(claim), head: headOf(claim) }));
+  const paths = right.flatMap(({ claim, glob }) => (glob ? [] : [{ path: claim, key: keyOf(claim) }]));
+  return (a) => {
+    const left = competing(a).map((claim) => ({ claim, glob: isGlob(claim), head: headOf(claim) }));
+    const plain = sharedPlain(
+      left.flatMap(({ claim, glob }) => (glob ? [] : [claim])),
+      paths,
+    );
+    const globs = left.filter((one) => one.glob);
+    const known = new Set(plain.map((pair) => pair.b));
+    const wide = right.flatMap(({ claim, glob, head }) => {
+      if (known.has(claim)) return [];
+      const found = (glob ? left : globs).find((one) => headsMeet(one.head, head) && meet(one.claim, claim));
+      return found === undefined ? [] : [{ a: found.claim, b: claim }];
+    });
+    return [...plain, ...wide];
+  };
 }

@@ -3,6 +3,7 @@ import { auditJson } from './json.ts';
 import { labelRules, valueMarker } from './labels.ts';
 import { localPathMarker, localPathRules } from './localPaths.ts';
 import { privatePathRule } from './privatePaths.ts';
+import { remembering } from './remembering.ts';
 import { secretsAsRules } from './secrets.ts';
 import { findings, settle, type Rule } from './settle.ts';
 
@@ -43,7 +44,7 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
     ...labels.rules,
     ...(config.emails ? [emails] : []),
   ];
-  const redact = (text: string): string => settle(text, rules, '[redacted-private-text]');
+  const redact = remembering((text) => settle(text, rules, '[redacted-private-text]'));
   const redactValue = (value: unknown): unknown => {
     if (typeof value === 'string') return redact(value);
     if (Array.isArray(value)) return value.map(redactValue);

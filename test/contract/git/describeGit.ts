@@ -240,6 +240,10 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
           { path: subject.free('v'), branch: null, rebasing: null, head: base.commit, here: false },
         ].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
       );
+      assert.deepEqual(
+        must(await git.ownCheckout()),
+        found.find((one) => one.here),
+      );
     });
 
     it('lists branches, here and of remotes', async () => {

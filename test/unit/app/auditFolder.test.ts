@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { auditFolder, auditMarkdown } from '../../../src/app/auditFolder.ts';
+import { createAuditMemory } from '../../../src/app/auditMemory.ts';
 import { problem } from '../../../src/base/problem.ts';
 import { createPrivacy } from '../../../src/core/privacy/privacy.ts';
 import { privacyConfig } from '../../builders/privacy.ts';
@@ -50,6 +51,51 @@ describe('the audit of a folder', () => {
       'b.jsonl': '{"a":1}\n{"a":"\\u002fhome/kim"}\n',
     });
     assert.deepEqual((await found()).findings, [{ file: 'b.jsonl', issue: 'absolute local path' }]);
+  });
+
+  describe('with the memory of an earlier one', () => {
+    const kept = () => {
+      const files = createMemoryFiles({ [`${folder}/a.md`]: home, [`${folder}/doc_id-77.md`]: 'fine' });
+      const read: string[] = [];
+      const counting = { ...files, read: (path: string) => (read.push(path), files.read(path)) };
+      const memory = createAuditMemory();
+      const found = async (by = privacy) => (await auditFolder(counting, folder, by, memory)).findings;
+      return { files, read, counting, found };
+    };
+
+    it('finds the same again and reads nothing', async () => {
+      const { read, found } = kept();
+      const first = await found();
+      assert.equal(first.length, 2);
+      read.length = 0;
+      assert.deepEqual(await found(), first);
+      assert.deepEqual(read, []);
+    });
+
+    it('reads what changed, and all of it by other rules', async () => {
+      const { files, read, found } = kept();
+      await found();
+      read.length = 0;
+      files.edit(`${folder}/a.md`, 'fine');
+      assert.deepEqual(
+        (await found()).map((one) => one.issue),
+        ['raw private id token'],
+      );
+      assert.deepEqual(read, [`${folder}/a.md`]);
+      read.length = 0;
+      assert.deepEqual(await found(createPrivacy({ ...privacyConfig, labels: [] })), []);
+      assert.equal(read.length, 2);
+      assert.equal((await found()).length, 1);
+      assert.equal(read.length, 4);
+    });
+
+    it('reads a file whose version nobody can tell', async () => {
+      const { counting, read, found } = kept();
+      counting.version = async () => null;
+      await found();
+      await found();
+      assert.equal(read.length, 4);
+    });
   });
 
   it('looks at names, and shows none that is private', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { covers, isTooBroad, meet } from '../../../../src/core/lease/glob.ts';
+import { covers, headOf, headsMeet, isTooBroad, meet } from '../../../../src/core/lease/glob.ts';
 
 describe('covers', () => {
   const rows: readonly (readonly [glob: string, path: string, expected: boolean])[] = [
@@ -156,5 +156,39 @@ describe('globs', () => {
     const broad = '{a,b}'.repeat(30);
     assert.deepEqual([isTooBroad(broad), covers(broad, 'a'.repeat(30)), meet(broad, 'x')], [true, false, true]);
     assert.equal(isTooBroad('{a,b}'.repeat(6)), false);
+  });
+});
+
+describe('heads of globs', () => {
+  const part = fc.constantFrom(
+    'a',
+    'B',
+    'b',
+    'ΑΣ',
+    'ας',
+    '*',
+    '**',
+    'x*',
+    '{a,b}',
+    '{a,b/c}',
+    '?',
+    '.',
+    'İ',
+    'ß',
+    'SS',
+  );
+  const glob = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+
+  it('never part two globs that meet', () => {
+    fc.assert(
+      fc.property(glob, glob, (a, b) => !meet(a, b) || headsMeet(headOf(a), headOf(b))),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('part what begins in other folders', () => {
+    assert.equal(headsMeet(headOf('src/a/**'), headOf('src/b/c.ts')), false);
+    assert.equal(headsMeet(headOf('src/A/**'), headOf('src/a/c.ts')), true);
+    assert.equal(headsMeet(headOf('**/a'), headOf('src')), true);
   });
 });

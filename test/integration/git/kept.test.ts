@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKnownTexts } from '../../../src/adapters/git/knownTexts.ts';
+import { runProcess } from '../../../src/adapters/process/run.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { buildState, must, openGit, plainGit } from './support.ts';
+
+/** A clock by which every change lies far back. */
+const later = (): number => Date.now() + 60_000;
+
+describe('git: what is kept between two looks', () => {
+  const folder = useTempFolder();
+
+  it('is the text of a file that did not change, by every sign that there is', async () => {
+    const path = join(folder(), 'HEAD');
+    await writeFile(path, 'one\n');
+    const text = createKnownTexts(later);
+    assert.equal(await text(path), 'one');
+    // Of the same size, in place, and its time of change set back.
+    const { atime, mtime } = await stat(path);
+    await writeFile(path, 'two\n');
+    await utimes(path, atime, mtime);
+    assert.equal((await stat(path)).mtimeMs, mtime.getTime());
+    assert.equal(await text(path), 'two');
+    await rm(path);
+    assert.equal(await text(path), null);
+    await writeFile(path, 'new\n');
+    assert.equal(await text(path), 'new');
+    assert.equal(await text(folder()), null);
+  });
+
+  it('is nothing of a file that changed just now', async () => {
+    const path = join(folder(), 'HEAD');
+    await writeFile(path, 'one\n');
+    const { ctimeMs } = await stat(path);
+    const text = createKnownTexts(() => ctimeMs + 50);
+    for (const written of ['one\n', 'two\n', 'six\n']) {
+      await writeFile(path, written);
+      assert.equal(await text(path), (await readFile(path, 'utf8')).trim());
+    }
+  });
+
+  async function counted() {
+    const root = await buildState('plain', folder());
+    const asked: string[] = [];
+    const git = openGit(root, {
+      now: later,
+      run: (spec, signal) => {
+        asked.push(spec.argv.find((word) => ['ls-files', 'merge-base'].includes(word)) ?? 'other');
+        return runProcess(spec, signal);
+      },
+    });
+    must(await git.facts());
+    asked.length = 0;
+    return { root, git, asked };
+  }
+
+  it('is which files git tracks, until its index changes', async () => {
+    const { root, git, asked } = await counted();
+    assert.deepEqual(must(await git.tracked(['reports'])), []);
+    assert.deepEqual(must(await git.tracked(['reports'])), []);
+    assert.deepEqual(asked, ['ls-files']);
+    assert.deepEqual(must(await git.tracked(['a.txt'])), ['a.txt']);
+    await plainGit(root, 'rm', '-q', '--cached', 'a.txt');
+    assert.deepEqual(must(await git.tracked(['a.txt'])), []);
+    await plainGit(root, 'add', 'a.txt');
+    assert.deepEqual(must(await git.tracked(['a.txt'])), ['a.txt']);
+    assert.deepEqual(must(await git.tracked([])), []);
+  });
+
+  it('is what a commit contains, and never what it does not', async () => {
+    const { root, git, asked } = await counted();
+    const before = await plainGit(root, 'rev-parse', 'HEAD');
+    await plainGit(root, 'commit', '-q', '--allow-empty', '-m', 'more');
+    const after = await plainGit(root, 'rev-parse', 'HEAD');
+    for (const expected of [true, true]) assert.equal(must(await git.isAncestor(before, after)), expected);
+    assert.deepEqual(asked, ['merge-base']);
+    for (const expected of [false, false]) assert.equal(must(await git.isAncestor(after, before)), expected);
+    assert.equal(asked.length, 3);
+    // A name may stand for another commit the next time.
+    assert.equal(must(await git.isAncestor(before, 'HEAD')), true);
+    await plainGit(root, 'checkout', '-q', '--orphan', 'other');
+    await plainGit(root, 'commit', '-q', '--allow-empty', '-m', 'other');
+    assert.equal(must(await git.isAncestor(before, 'HEAD')), false);
+  });
+
+  it('follows a checkout that goes to another branch, starts a rebase or moves', async () => {
+    const { root, git } = await counted();
+    const path = join(folder(), 'w');
+    await plainGit(root, 'worktree', 'add', '-q', '-b', 'one', path);
+    const look = async () => {
+      const found = must(await git.listCheckouts()).find((one) => one.path !== root);
+      return [found?.path, found?.branch, found?.rebasing];
+    };
+    assert.deepEqual(await look(), [path, 'one', null]);
+    assert.deepEqual(await look(), [path, 'one', null]);
+    await plainGit(path, 'checkout', '-q', '-b', 'two');
+    assert.deepEqual(await look(), [path, 'two', null]);
+    await writeFile(join(path, 'a.txt'), 'theirs\n');
+    await plainGit(path, 'commit', '-qam', 'theirs');
+    await writeFile(join(root, 'a.txt'), 'ours\n');
+    await plainGit(root, 'commit', '-qam', 'ours');
+    await assert.rejects(plainGit(path, 'rebase', 'main'));
+    assert.deepEqual(await look(), [path, null, 'two']);
+    await plainGit(path, 'rebase', '--abort');
+    await plainGit(root, 'worktree', 'move', path, `${path}-moved`);
+    assert.deepEqual(await look(), [`${path}-moved`, 'two', null]);
+    assert.deepEqual(must(await git.ownCheckout())?.branch, 'main');
+  });
+});
