@@ -60,6 +60,8 @@ export interface App {
   checkOverlap(about: OverlapAbout): Promise<OverlapCheck>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** Names of the remotes, none when git can't tell. */
+  remoteNames(): Promise<readonly string[]>;
   /** The branch that work starts from, as it stands now. */
   resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */

@@ -179,6 +179,8 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const takes = (): boolean => epoch !== null || duties.owner === null;
   const taken = ports.spool.start(async (name, text) => (takes() ? takeFromSpool(name, text, orchestrator) : 'later'));
   await atMost(taken, ports.clock, mostSpoolMs);
+  orchestrator.keepSnapshots();
+  duties.showLedger();
 
   const checkOverlap = createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees });
   const steps = {
@@ -222,6 +224,10 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
     checkOverlap,
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
+    remoteNames: async () => {
+      const listed = await ports.git.remoteNames();
+      return listed.ok ? listed.value : [];
+    },
     resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;

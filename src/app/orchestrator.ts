@@ -29,6 +29,8 @@ export interface Orchestrator {
   readonly onDidChange: Event<readonly Recorded[]>;
   /** Decides, appends and folds one command; returns what was appended. */
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** From now on snapshots are kept. Writing one takes long where the history is, so none is written while a host opens. */
+  keepSnapshots(): void;
   /** Folds what other processes appended. */
   catchUp(): Promise<Problem | null>;
   /** Folds the whole log anew. False when the state, which may stem from a snapshot, said anything else; then the log counts. */
@@ -57,6 +59,7 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
   const snapshot = await store.loadSnapshot(snapshotVersion);
   let state: State = snapshot ? JSON.parse(snapshot.state) : emptyState;
   let snapshotAt = state.seq;
+  let isKeeping = false;
 
   const advance = (events: readonly Recorded[]): void => {
     const news = events.filter((one) => one.seq > state.seq);
@@ -69,7 +72,7 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     }
     state = fold(news, state);
     changed.fire(news);
-    if (state.seq - snapshotAt < snapshotEvery) return;
+    if (!isKeeping || state.seq - snapshotAt < snapshotEvery) return;
     snapshotAt = state.seq;
     void store.saveSnapshot(snapshotVersion, state.seq, JSON.stringify(state)).catch(() => undefined);
   };
@@ -127,6 +130,9 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     },
     onDidChange: changed.event,
     dispatch,
+    keepSnapshots: () => {
+      isKeeping = true;
+    },
     catchUp,
     refold,
   });

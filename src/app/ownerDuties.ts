@@ -34,6 +34,8 @@ const self = { kind: 'host', id: 'owner' } as const;
 /** What exactly one host of a control root does: hold ownership, run effects, write projections, renew leases. */
 export interface OwnerDuties {
   start(): Promise<void>;
+  /** From now on the contract files are written. Comparing thousands of them takes long, so nobody waits for it at the start. */
+  showLedger(): void;
   stop(): Promise<void>;
   /** Looks at once whether the ledger may be written now, instead of at the next tick. */
   reopen(): Promise<void>;
@@ -50,6 +52,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
   let owner: OwnerInfo | null = null;
   let mine = false;
   let ledgerReady = false;
+  let isShowing = false;
   let ticking: Promise<void> = Promise.resolve();
   let timer: Disposable | null = null;
 
@@ -61,13 +64,17 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (mine !== before) deps.onOwner(got.ok ? got.value.epoch : null);
   };
 
+  const show = (): void => {
+    if (isShowing && mine && ledgerReady) projector.update(orchestrator.state);
+  };
+
   const openLedger = async (): Promise<void> => {
     const trouble =
       (await ledgerProblem(ports.files, ports.git, places)) ??
       (await excludeOwnFolders(ports.files, places, deps.settings()['mam.worktrees.root']));
     ledgerReady = trouble === null;
     deps.onProblem(trouble);
-    if (ledgerReady) projector.update(orchestrator.state);
+    show();
   };
 
   /** What decides about shipping is sealed at once; the rest at the next snapshot. */
@@ -92,7 +99,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     await observeRefs(ports.git, ports.log, orchestrator, self);
     if (!ledgerReady) return;
     // The settings may have changed what the files may show.
-    projector.update(orchestrator.state);
+    show();
     runner.reconcile();
   };
 
@@ -122,12 +129,16 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
           if (news.some(({ event }) => event.type === 'gateOpened' || event.type === 'approved')) void seal();
           for (const { event } of news)
             if (event.type === 'takeoverAnnounced') void noticeHolder(ports, places, orchestrator.state, event);
-          projector.update(orchestrator.state);
+          show();
           runner.reconcile();
         }),
       );
       await tick();
       schedule();
+    },
+    showLedger: () => {
+      isShowing = true;
+      show();
     },
     stop: async () => {
       disposables.dispose();

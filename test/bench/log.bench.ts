@@ -25,20 +25,23 @@ const folding: Bench = {
       { label: 'cold fold of 100,000 events', value: whole, unit: 'ms', bar: 5000 },
       { label: 'of 100,000 events against four times 25,000', value: whole / (4 * part), unit: 'ratio', bar: 2 },
     ];
-    return [...rows, ...(await opening(log))];
+    return rows;
   },
 };
 
+/** A host does not hold the log itself in its memory, so it is opened by a bench of its own. */
+const open: Bench = { name: 'opening', run: opening };
+
 /** How long a host takes to be ready with a log of that length. */
-async function opening(log: readonly Recorded[]): Promise<readonly Row[]> {
+async function opening(): Promise<readonly Row[]> {
   const repository = makeRepository({ 'README.md': 'x\n', 'tasks/queue.md': '# Queue\n' });
   try {
-    await fill(repository.root, log);
+    await fill(repository.root, history(events));
     const times: number[] = [];
     const cpu: number[] = [];
     // The first host writes all contract files; it is no sample.
     for (let i = -1; i < 5; i += 1) {
-      forgetNewSnapshots(repository.root, log.length - behind);
+      forgetNewSnapshots(repository.root, events - behind);
       const [start, spent] = [performance.now(), process.cpuUsage()];
       const app = await openTestApp(repository.root);
       const { user, system } = process.cpuUsage(spent);
@@ -84,4 +87,4 @@ async function fill(root: string, log: readonly Recorded[]): Promise<void> {
   await store.close();
 }
 
-export const benches: readonly Bench[] = [folding];
+export const benches: readonly Bench[] = [folding, open];

@@ -125,6 +125,7 @@ export function createMemoryGit(
     lock: (path, reason) => void (at(path).locked = reason),
     failNext: (method, problem) => void failures.set(method, [...(failures.get(method) ?? []), problem]),
 
+    remoteNames: async () => ok([]),
     async facts() {
       const main = checkouts.get(root);
       return (
@@ -136,7 +137,6 @@ export function createMemoryGit(
           bare: false,
           branch: main?.branch ?? mainBranch,
           head: main?.head ?? null,
-          remotes: [],
         })
       );
     },

@@ -46,7 +46,7 @@ export function createMemoryLooks(
       behind: theirs.filter((commit) => !ours.includes(commit)).length,
     };
   };
-  const list = (): readonly GitCheckout[] =>
+  const standing = (): readonly GitCheckout[] =>
     [...checkouts].map(([path, { branch, head }]) => ({ path, branch, rebasing: null, head, here: path === root }));
   return {
     async listWorktrees(base) {
@@ -67,8 +67,8 @@ export function createMemoryLooks(
       });
       return planned('listWorktrees') ?? ok(list);
     },
-    listCheckouts: async () => planned('listCheckouts') ?? ok(list()),
-    ownCheckout: async () => planned('ownCheckout') ?? ok(list().find((one) => one.here) ?? null),
+    listCheckouts: async () => planned('listCheckouts') ?? ok(standing()),
+    ownCheckout: async () => planned('ownCheckout') ?? ok(standing().find((one) => one.here) ?? null),
     async listBranches() {
       const remoteDefault = remotes.has('origin/main') ? 'origin/main' : null;
       return (

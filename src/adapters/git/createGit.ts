@@ -113,14 +113,14 @@ export function createGit(deps: GitDeps): GitAdapter {
       const { commonDir, controlRoot, sourceRoot, bare } = repository;
       return answering(async () => {
         const refs = await createRefReader(calls, commonDir, repository.gitDir, at.value.own.refFiles);
-        const [target, head, remotes] = await Promise.all([
-          refs.target('HEAD'),
-          refs.resolve('HEAD'),
-          porcelain.remotes(central(repository)),
-        ]);
+        const [target, head] = await Promise.all([refs.target('HEAD'), refs.resolve('HEAD')]);
         const branch = target?.replace(/^refs\/heads\//, '') ?? null;
-        return ok({ commonDir, controlRoot, sourceRoot, bare, branch, head, remotes });
+        return ok({ commonDir, controlRoot, sourceRoot, bare, branch, head });
       });
+    },
+    async remoteNames() {
+      const at = await context();
+      return at.ok ? ok(await porcelain.remotes(central(at.value.repository))) : at;
     },
     async resolveBase(preferred) {
       const at = await context();

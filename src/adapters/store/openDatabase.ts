@@ -11,7 +11,7 @@ import { wakeFolder } from './wakeUp.ts';
 import { whenFree } from './whenFree.ts';
 
 /** A full check of a database of this size takes about 0.1 s; a larger one is checked by `verify` and by each backup. */
-const checkedAtOpenBytes = 64 * 1024 * 1024;
+const checkedAtOpenBytes = 16 * 1024 * 1024;
 
 export interface OpenDatabase {
   readonly db: DatabaseSync;

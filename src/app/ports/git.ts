@@ -14,7 +14,6 @@ export interface RepositoryFacts {
   readonly branch: string | null;
   /** HEAD's commit, null when there is none yet. */
   readonly head: string | null;
-  readonly remotes: readonly string[];
 }
 
 export interface CapturedPatch {
@@ -73,6 +72,8 @@ export interface Branches {
 /** All git goes through here. Each call is hardened against the repository's own configuration. Contract suite: test/contract/git. */
 export interface Git {
   facts(): Promise<Result<RepositoryFacts, Problem>>;
+  /** Names of the remotes. */
+  remoteNames(): Promise<Result<readonly string[], Problem>>;
   /** The branch to work from: the setting, else the branch that is checked out in the main checkout, else the default branch. */
   resolveBase(preferred: string | null): Promise<Result<Base, Problem>>;
   /** Whether a branch can be made: null, or why not (a clash with another ref, a bad name, checked out elsewhere). */

@@ -9,7 +9,8 @@ export const createCopyPrCommands =
   async (id) => {
     const run = await pickRun(deps.app, id, (one) => one.decision?.kind === 'approved');
     if (run === undefined) return;
-    const text = prCommands(run, deps.app.facts.remotes[0] ?? 'origin');
+    const [remote = 'origin'] = await deps.app.remoteNames();
+    const text = prCommands(run, remote);
     if (text === null) return;
     await env.clipboard.writeText(text);
     void window.showInformationMessage(

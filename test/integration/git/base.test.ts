@@ -46,7 +46,7 @@ describe('git: base and branch names', () => {
 
   it('lists remotes', async () => {
     const root = await buildState('two_remotes', folder());
-    assert.deepEqual([...must(await openGit(root).facts()).remotes].toSorted(), ['fork', 'origin']);
+    assert.deepEqual([...must(await openGit(root).remoteNames())].toSorted(), ['fork', 'origin']);
   });
 
   const names: readonly (readonly [string, string | undefined])[] = [

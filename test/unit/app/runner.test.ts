@@ -40,6 +40,7 @@ describe('the effect runner', () => {
     const orchestrator = {
       state: world.state,
       onDidChange: () => ({ dispose: () => undefined }),
+      keepSnapshots: () => undefined,
       catchUp: async () => null,
       refold: async () => ok(true),
       dispatch: async (command: Command) => {
@@ -63,6 +64,7 @@ describe('the effect runner', () => {
     const orchestrator: Parameters<typeof createEffectRunner>[0] = {
       state: world.state,
       onDidChange: () => ({ dispose: () => undefined }),
+      keepSnapshots: () => undefined,
       catchUp: async () => null,
       refold: async () => ok(true),
       dispatch: async () => {
