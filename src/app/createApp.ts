@@ -22,13 +22,14 @@ import { createOwnerDuties } from './ownerDuties.ts';
 import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import { readQueue } from './readQueue.ts';
+import { createProvenDispatch, prove } from './provenDispatch.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { createStartLoop } from './startLoop.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
-import { brokenEvidence, verifyAll, verifyEvidence } from './verifyEvidence.ts';
 import { createAppStart } from './start/appStart.ts';
+import { verifyAll } from './verifyEvidence.ts';
 import { createAppTick } from './tick/appTick.ts';
 import { watchLog } from './watchLog.ts';
 import { createWorktreeWatch } from './worktreeWatch.ts';
@@ -63,6 +64,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   });
   if (!created.ok) return created;
   const orchestrator = created.value;
+  const proven = createProvenDispatch(ports.store, orchestrator);
   const announce = (): void => changed.fire(orchestrator.state);
   const preferredBase = (): string | null => config.settings()['mam.base'] || null;
   const runner = createEffectRunner(
@@ -72,6 +74,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       places,
       state: () => orchestrator.state,
       catchUp: () => orchestrator.catchUp(),
+      prove: () => prove(ports.store, orchestrator),
       privacy,
       preferredBase,
       laneEnv: config.laneEnv,
@@ -138,7 +141,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       async () => {
         await refresh();
         const why = obstacle();
-        return why ? err(why) : orchestrator.dispatch(command, actor);
+        return why ? err(why) : proven(command, actor);
       },
       disposables,
     );
@@ -149,11 +152,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   /** A decision about a packet is taken on what branches and evidence are now, not on what was last noticed. */
   const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
     if (command.type === 'approve' || command.type === 'returnRun' || command.type === 'mergeLocally') await refresh();
-    if (command.type === 'approve') {
-      const evidence = await verifyEvidence(ports.store, orchestrator);
-      if (!evidence.ok) return err(evidence.problem ?? brokenEvidence);
-    }
-    return orchestrator.dispatch(command, actor);
+    return proven(command, actor);
   };
 
   const worktrees = disposables.add(createWorktreeWatch({ ...ports, preferredBase }, announce));
@@ -188,6 +187,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     ports,
     places,
     orchestrator,
+    dispatch: proven,
     disposables,
     privacy,
     overlap: checkOverlap,

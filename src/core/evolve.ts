@@ -9,6 +9,7 @@ import { evolveQueue } from './queue/evolve.ts';
 import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
 import { evolveShips } from './ship/evolve.ts';
+import { isShipped } from './ship/shipsOf.ts';
 import { evolveTicks } from './tick/evolve.ts';
 import { evolveTopology } from './topology/evolve.ts';
 
@@ -23,6 +24,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
   // Before the runs: it looks at them as they were.
   const sessions = evolveSessions(state.sessions, event, state, at);
   const runs = evolveRuns(state, event, at, own);
+  const ships = evolveShips(state.ships, event);
   return {
     ...state,
     queue: evolveQueue(state.queue, event),
@@ -32,7 +34,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     sessions,
     loops: evolveLoops(state.loops, event, at, own),
     runs,
-    openRuns: evolveOpenRuns(state.openRuns, about === undefined ? undefined : runs[about], own),
+    openRuns: evolveOpenRuns(state.openRuns, about === undefined ? undefined : runs[about], ships, own),
     openJobs: evolveOpenJobs(state.openJobs, event, own),
     ...evolveLeases(state, event),
     worktrees: evolveWorktrees(state.worktrees, event, own),
@@ -42,7 +44,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     signals: evolveSignals(state.signals, event, at, own),
     ticks: evolveTicks(state.ticks, event),
     imports: evolveImports(state.imports, event),
-    ships: evolveShips(state.ships, event),
+    ships,
   };
 }
 
@@ -84,10 +86,16 @@ function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): St
   return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
 }
 
-/** Runs that have not ended: there are few of them, however long the history is. */
-function evolveOpenRuns(open: State['openRuns'], run: Run | undefined, own?: Own): State['openRuns'] {
+/** There are few of them, however long the history is. */
+function evolveOpenRuns(
+  open: State['openRuns'],
+  run: Run | undefined,
+  ships: State['ships'],
+  own?: Own,
+): State['openRuns'] {
   if (!run) return open;
-  if (run.phase === 'ended') return without(open, run.id, own);
+  const awaited = run.decision?.kind === 'approved' && !run.decision.merged && !isShipped(ships, run);
+  if (run.phase === 'ended' && !awaited) return without(open, run.id, own);
   return run.id in open ? open : put(open, run.id, true, own);
 }
 
@@ -101,7 +109,7 @@ function lowerRuns(
   let { runs } = state;
   for (const id of Object.keys(state.openRuns)) {
     const run = runs[id];
-    const next = run && lowerRun(run, beat, at);
+    const next = run && !isShipped(state.ships, run) ? lowerRun(run, beat, at) : undefined;
     if (next && next !== run) runs = put(runs, next.id, next, own);
   }
   return runs;
@@ -121,6 +129,9 @@ function runOf(state: State, event: DomainEvent): string | undefined {
       return event.job.run;
     case 'jobEnded':
       return state.openJobs[event.job];
+    case 'shipEnded':
+    case 'shipAnswered':
+      return state.ships[event.ship]?.run;
     default:
       return 'run' in event ? event.run : undefined;
   }

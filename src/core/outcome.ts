@@ -33,6 +33,8 @@ export type Outcome =
   | { readonly kind: 'validate'; readonly results: readonly CheckResult[] }
   /** The command ran to its end; a code other than 0 says that it did not ship. */
   | { readonly kind: 'ship'; readonly exitCode: number; readonly tail: string }
+  /** The ship command was certainly not started. Any other failure may have come after it began. */
+  | { readonly kind: 'ship'; readonly refused: Problem }
   | { readonly kind: 'deleteBranch'; readonly rescue: string | null }
   | { readonly kind: 'failed'; readonly problem: Problem };
 

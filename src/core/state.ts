@@ -32,7 +32,7 @@ export interface State {
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
   readonly runs: Readonly<Record<string, Run>>;
-  /** Ids of the runs that have not ended. */
+  /** Ids of the runs whose verdicts still matter: not ended, or approved and neither merged nor shipped yet. */
   readonly openRuns: Readonly<Record<string, true>>;
   /** The run of each job that has not ended. */
   readonly openJobs: Readonly<Record<string, string>>;

@@ -51,7 +51,7 @@ export function createCommands(options: CommandsOptions): Commands {
         );
         if (!run.ok) return over({ ...none, problem: run.error });
         const { code, reason, detail, signal: by } = run.value;
-        const tail = await readTail(join(folder, 'stdout.jsonl'));
+        const tail = await readTail(join(folder, 'stdout.jsonl')).catch(() => '');
         const command = argv.join(' ');
         switch (reason) {
           case 'spawn-failed':
@@ -91,7 +91,8 @@ export function createCommands(options: CommandsOptions): Commands {
             });
         }
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        // What the command did is known by now: a folder that stays must not make a failure of it.
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
       }
     },
   };

@@ -21,6 +21,8 @@ export const deleteBranch: Handler<'deleteBranch'> = async (effect, context) => 
         commit: at.slice(0, 7),
       }),
     };
+  const unproven = await context.prove();
+  if (unproven) return { kind: 'failed', problem: unproven };
   const dependents = await dependentsOf(effect, context);
   if (!dependents.ok) return { kind: 'failed', problem: dependents.error };
   if (dependents.value.length > 0)

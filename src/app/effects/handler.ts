@@ -12,6 +12,8 @@ export interface EffectContext extends Ports {
   readonly state: () => State;
   /** Folds what other processes recorded, so that `state` is as new as the log. */
   readonly catchUp: () => Promise<Problem | null>;
+  /** Verifies the log and folds it anew; why the state is not what it says, or null. */
+  readonly prove: () => Promise<Problem | null>;
   /** By the settings of now. */
   readonly privacy: () => Privacy;
   /** Absent where nothing can ship. */

@@ -4,10 +4,10 @@ import { gateFacts, touchesLoadBearing } from '../../core/gate/facts.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { ttlOf } from '../../core/session/freshness.ts';
 import { gateStatus } from '../../core/session/gateStatus.ts';
+import { recordedStatus } from '../../core/session/recordedStatus.ts';
 import type { State } from '../../core/state.ts';
 import { fourRole } from '../../core/topology/presets.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
-import type { Role } from '../../core/topology/types.ts';
 import { ledgerSentence } from '../projections/facts.ts';
 import { runUnits, unitsByAgent } from '../projections/workUnits.ts';
 
@@ -95,7 +95,7 @@ function judged(state: State, run: Run | null) {
   const topology = run?.options.topology ?? state.topology ?? fourRole;
   const required = run ? gateFacts(state, run).required : requiredRoles(topology, false);
   const roles = required.map((role): Judged => {
-    if (run?.decision) return recorded(state, run, role);
+    if (run?.decision) return { role: role.name, ...recordedStatus(state, run, role) };
     const about = { run, identity: run && gateFacts(state, run).identity };
     const ttlMs = run?.options.leaseTtlMs ?? ttlOf(state);
     const { status, ok } = gateStatus(state, role, about, state.updatedAt, ttlMs);
@@ -108,15 +108,6 @@ function judged(state: State, run: Run | null) {
     missing: rule.missing.map(ledgerSentence),
   }));
   return { roles, rules };
-}
-
-/** What a role had said when the run was decided: time and later tasks don't change a record. */
-function recorded(state: State, run: Run, role: Role): Judged {
-  const own = gateFacts(state, run).verdicts.filter((verdict) => verdict.session === role.session);
-  const lowered = run.lowered[role.session];
-  if (own.length === 0) return { role: role.name, status: 'missing', ok: false };
-  const ok = own.every((verdict) => verdict.word === 'pass') && !lowered;
-  return { role: role.name, status: ok ? 'passed' : (lowered?.status ?? 'blocked'), ok };
 }
 
 function patchOf(run: Run | null, { patchUnreadable }: Looked) {

@@ -5,13 +5,14 @@ import { personOnlyProblem } from '../../core/decide.ts';
 import { isAllowed, parseCheck } from '../../core/evidence/checks.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import { runnableChecks } from '../../core/evidence/validate.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { State } from '../../core/state.ts';
 import { auditFolder } from '../auditFolder.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
-import { newestChanges, newestRuns } from '../projections/facts.ts';
+import { newestChanges } from '../projections/facts.ts';
 import { runCheckList } from '../runCheckList.ts';
 import { evidenceTexts } from './evidenceFiles.ts';
 import type { Looked } from './evidenceOf.ts';
@@ -51,7 +52,7 @@ export const createEvidence =
     if (runValidation && actor.kind === 'job') return err(personOnlyProblem('validate'));
     const { ports, places, state } = deps;
     await deps.refresh();
-    const find = (): Run | null => newestRuns(state()).find((one) => one.task.id === task) ?? null;
+    const find = (): Run | null => newestRunOf(state(), task) ?? null;
     const before = find();
     let results: readonly CheckResult[] | undefined;
     if (runValidation && before?.change) {

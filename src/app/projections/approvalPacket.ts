@@ -4,7 +4,7 @@ import type { State } from '../../core/state.ts';
 import type { ApprovalModel, PacketLine } from '../../protocol/webview.ts';
 import { fence } from '../brief.ts';
 import { approvalView } from '../views/approvalPacket.ts';
-import { runsOf } from '../views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 import type { Scene, ViewContext } from '../views/viewContext.ts';
 import { newestChanges } from './facts.ts';
 import type { Projection } from './projection.ts';
@@ -53,7 +53,7 @@ export const approvalPackets = (state: State): readonly Projection[] => {
       },
     };
   };
-  const newest = runsOf(state).filter((run) => runs.includes(run));
+  const newest = newestFirst(state).filter((run) => runs.includes(run));
   const top = newest.find((run) => run.phase === 'waiting' && run.decision === null) ?? newest[0];
   return [
     ...(top ? [packet('approval_packet.md', top)] : []),

@@ -6,7 +6,7 @@ import type { Tick } from '../../core/tick/types.ts';
 import type { Role } from '../../core/topology/types.ts';
 import { fence } from '../brief.ts';
 import { seatStatus } from '../views/seatStatus.ts';
-import { runsOf } from '../views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 import { blockersOf, ledgerSentence, warningsOf } from './facts.ts';
 import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
@@ -25,7 +25,7 @@ interface Work {
 
 /** The newest run, else the newest tick: whichever is under way. */
 function workOf(state: State): Work {
-  const run = runsOf(state)[0];
+  const run = newestFirst(state)[0];
   const tick = state.ticks.at(-1);
   const warnings = warningsOf(state);
   if (tick && (!run || (run.phase === 'ended' && run.startedAt <= tick.at))) return workOfTick(state, tick, warnings);
@@ -73,7 +73,7 @@ const bullets = (items: readonly string[]): string =>
 /** What one seat is to do: the facts of the contract, and the task and the role in words, so that it can be worked from alone. */
 const assignment = (state: State, role: Role, work: Work): string => {
   const { task } = work;
-  const job = runsOf(state)
+  const job = newestFirst(state)
     .find((run) => run.task.id === work.taskId)
     ?.jobs.findLast((one) => one.session === role.session);
   return `${[

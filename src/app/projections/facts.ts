@@ -2,21 +2,21 @@ import { fill, type Problem } from '../../base/problem.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
-import { runsOf } from '../views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 
 /** A problem in the ledger's language, which is English wherever it is read. */
 export const ledgerSentence = (problem: Problem): string => fill(problem.text, problem.params);
 
 /** The newest run of each task that has one, oldest task first. */
-export const newestRuns = (state: State): readonly Run[] => newestByTask(runsOf(state));
+export const newestRuns = (state: State): readonly Run[] => newestByTask(newestFirst(state));
 
 /** The newest run of each task that committed something: a file about it stays true when the task is started again. */
 export const newestChanges = (state: State): readonly Run[] =>
-  newestByTask(runsOf(state).filter((run) => run.change !== null));
+  newestByTask(newestFirst(state).filter((run) => run.change !== null));
 
-function newestByTask(newestFirst: readonly Run[]): readonly Run[] {
+function newestByTask(sorted: readonly Run[]): readonly Run[] {
   const newest = new Map<string, Run>();
-  for (const run of newestFirst.toReversed()) newest.set(run.task.id, run);
+  for (const run of sorted.toReversed()) newest.set(run.task.id, run);
   return [...newest.values()];
 }
 

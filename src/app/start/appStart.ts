@@ -10,7 +10,7 @@ import { planLanes } from './planLanes.ts';
 /** Starts and reports of the real application. `look` brings the queue and the branches up to date. */
 export function createAppStart(
   app: SourceDeps &
-    Pick<TickDeps, 'orchestrator' | 'disposables' | 'look'> & {
+    Pick<TickDeps, 'orchestrator' | 'dispatch' | 'disposables' | 'look'> & {
       readonly places: Places;
       readonly settings: () => Settings;
     },

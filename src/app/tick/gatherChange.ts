@@ -2,6 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { issueOf } from '../../core/branch/issue.ts';
 import { taskOf } from '../../core/branch/task.ts';
+import { newestRunAt } from '../../core/loop/newestRun.ts';
 import { assessReadiness, type Readiness } from '../../core/ship/readiness.ts';
 import type { State } from '../../core/state.ts';
 import { classify } from '../../core/surface/classify.ts';
@@ -101,7 +102,7 @@ async function headOf(
 
 /** The task whose run made the commit. */
 const taskAt = (state: State, head: string | null): string | null =>
-  Object.values(state.runs).findLast((run) => head !== null && run.change?.head === head)?.task.id ?? null;
+  (head === null ? undefined : newestRunAt(state, head))?.task.id ?? null;
 
 /** What was named, what git says, and what the run committed: nobody makes a change smaller by leaving files out. */
 function filesOf(

@@ -11,6 +11,8 @@ import type { TickSources } from './sources.ts';
 
 export interface TickDeps {
   readonly orchestrator: Orchestrator;
+  /** The orchestrator's own, which proves the state before anything ships. */
+  readonly dispatch: Orchestrator['dispatch'];
   readonly sources: TickSources;
   /** Looks at the queue and the branches; what keeps new work from being done here, or null. */
   readonly look: () => Promise<Problem | null>;
@@ -23,13 +25,13 @@ export interface TickDeps {
  * is a step that could not be made at all; a blocked one is an answer.
  */
 export const createTick =
-  ({ orchestrator, sources, look, disposables }: TickDeps) =>
+  ({ orchestrator, dispatch, sources, look, disposables }: TickDeps) =>
   async (request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>> => {
     const why = await look();
     if (why) return err(why);
     const facts = await gatherTick(request, orchestrator.state, sources);
     if (!facts.ok) return facts;
-    const done = await orchestrator.dispatch({ type: 'tick', facts: facts.value }, actor);
+    const done = await dispatch({ type: 'tick', facts: facts.value }, actor);
     if (!done.ok) return done;
     const ticked = done.value.find((event) => event.type === 'ticked');
     if (!ticked) throw new Error('a tick without its event');

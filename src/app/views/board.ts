@@ -6,7 +6,7 @@ import { requiredRoles } from '../../core/topology/roles.ts';
 import { touchesLoadBearing } from '../../core/gate/facts.ts';
 import type { BoardCard, BoardColumn, RoleLamp } from '../../protocol/webview.ts';
 import { awaitsDecision, gatePhrase } from './gateWords.ts';
-import { runOfTask } from './select.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { jobStatus } from './status.ts';
 import { since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
@@ -144,7 +144,7 @@ const allTasks = (state: State): readonly Task[] => {
 
 export const boardView = (ctx: ViewContext, state: State): readonly BoardColumn[] => {
   const placed = allTasks(state).map((task) => {
-    const run = runOfTask(state, task.id);
+    const run = newestRunOf(state, task.id);
     return { column: run === undefined ? columnOfTask(task) : columnOfRun(run), card: cardOf(ctx, state, task, run) };
   });
   return Object.entries(columnTitles(ctx)).map(([id, title]) => ({

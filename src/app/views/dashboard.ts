@@ -3,7 +3,8 @@ import type { Verification } from '../ports/eventStore.ts';
 import { action } from './actions.ts';
 import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
-import { currentLoop, runsOf } from './select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
+import { currentLoop } from './select.ts';
 import { shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
@@ -86,7 +87,7 @@ const labels = (ctx: ViewContext): Labels => {
 };
 
 export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: string): DashboardModel => {
-  const runs = runsOf(scene.state);
+  const runs = newestFirst(scene.state);
   const base = runs.find((run) => run.base !== null)?.base ?? null;
   return {
     seq: scene.state.seq,

@@ -5,7 +5,8 @@ import { action } from './actions.ts';
 import { awaitsDecision } from './gateWords.ts';
 import { leaseSubject } from './leases.ts';
 import { reasonWords } from './leaseWords.ts';
-import { roleName, runsOf } from './select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
+import { roleName } from './select.ts';
 import { treeNode, type TreeNode } from './treeNode.ts';
 import { closedBy } from './wayOut.ts';
 import { oneLine, phrase, shortList } from './words.ts';
@@ -88,7 +89,7 @@ const runNode = (ctx: ViewContext, run: Run): TreeNode | null => {
 
 /** What an agent in a terminal of its own said that it waits for. */
 const signalNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
-  runsOf(state).flatMap((run) =>
+  newestFirst(state).flatMap((run) =>
     run.jobs
       .filter((job) => job.ended === undefined && state.signals[job.id]?.kind === 'permission_required')
       .map((job) =>
@@ -148,7 +149,7 @@ const takeoverNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] 
 
 /** Everything that needs a person, the decisions that block an agent first. */
 export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
-  const runs = runsOf(scene.state);
+  const runs = newestFirst(scene.state);
   const asks = runs.filter((run) => askOf(run) !== null);
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);

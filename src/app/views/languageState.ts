@@ -2,13 +2,13 @@ import type { State } from '../../core/state.ts';
 import type { LanguageState } from '../../protocol/languageState.ts';
 import { missingOf, runWords } from './queue.ts';
 import { isFree } from './startLoop.ts';
-import { runsOf } from './select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 import type { ViewContext } from './viewContext.ts';
 
 /** What an editor's language server shows of the state: only what the queue file doesn't say itself, so that it stays small. */
 export const languageStateView = (ctx: ViewContext, state: State, root: string): LanguageState => {
   const newest = new Map(
-    runsOf(state)
+    newestFirst(state)
       .toReversed()
       .map((run) => [run.task.id, run]),
   );

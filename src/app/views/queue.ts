@@ -4,7 +4,8 @@ import type { Run } from '../../core/loop/types.ts';
 import type { Task } from '../../core/task/types.ts';
 import { action } from './actions.ts';
 import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
-import { isOver, runOfTask } from './select.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { isOver } from './select.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -107,7 +108,7 @@ export const missingOf = (ctx: ViewContext, run: Run | undefined): readonly stri
     : run.gate.rules.flatMap((rule) => rule.missing.map((one) => sentence(ctx, one)));
 
 const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
-  const run = runOfTask(scene.state, task.id);
+  const run = newestRunOf(scene.state, task.id);
   const row = run === undefined ? queuedRow(ctx, task) : (decided(ctx, run) ?? runRow(ctx, run));
   const description = phrase(`P${task.priority}`, row.words);
   const claims = run?.claims ?? task.claims;

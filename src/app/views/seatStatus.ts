@@ -1,5 +1,6 @@
 import { identityOf } from '../../core/gate/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { ttlOf } from '../../core/session/freshness.ts';
 import { gateStatus, type GateStatus } from '../../core/session/gateStatus.ts';
@@ -8,11 +9,7 @@ import type { State } from '../../core/state.ts';
 /** The run that a seat is about: the newest of the task that it named last. */
 export function runOfSeat(state: State, session: string): Run | null {
   const task = state.sessions[session]?.task ?? null;
-  if (task === null) return null;
-  let newest: Run | null = null;
-  for (const run of Object.values(state.runs))
-    if (run.task.id === task && (newest === null || run.startedAt >= newest.startedAt)) newest = run;
-  return newest;
+  return task === null ? null : (newestRunOf(state, task) ?? null);
 }
 
 /** The seat that holds the ledger is the host itself: it lives as long as that renews the lease of any run. */

@@ -3,7 +3,8 @@ import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
 import { seatNotes } from './seatNotes.ts';
-import { isOver, runsOf } from './select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
+import { isOver } from './select.ts';
 import { idle, jobStatus, type Status } from './status.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList, since } from './words.ts';
@@ -48,7 +49,7 @@ interface Work {
 
 /** The jobs of a seat in the newest run that gave it one; the newest job is the last. */
 const workOf = (state: State, session: string): readonly Work[] => {
-  const run = runsOf(state).find((candidate) => candidate.jobs.some((job) => job.session === session));
+  const run = newestFirst(state).find((candidate) => candidate.jobs.some((job) => job.session === session));
   return run === undefined ? [] : run.jobs.filter((job) => job.session === session).map((job) => ({ run, job }));
 };
 
@@ -150,6 +151,6 @@ const isMoving = (run: Run): boolean =>
 
 /** How many lanes are at work now; a run between two lanes counts as one, since it goes on by itself. */
 export const workingCount = (state: State): number =>
-  runsOf(state)
+  newestFirst(state)
     .filter(isMoving)
     .reduce((count, run) => count + Math.max(1, run.jobs.filter((job) => job.ended === undefined).length), 0);

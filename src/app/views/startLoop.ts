@@ -2,10 +2,10 @@ import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { assignAgents } from '../../core/session/assign.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { AgentInfo } from '../ports/agents.ts';
-import { runOfTask } from './select.ts';
 
 /** What a person chose the last time; remembered as it stands. */
 export interface StartChoice {
@@ -20,7 +20,7 @@ export const startableTasks = (state: State): readonly Task[] => {
   const recommended = recommendedTasks(state);
   const known = new Set(recommended.map((task) => task.id));
   const others = state.queue.tasks.filter(
-    (task) => !known.has(task.id) && task.status !== 'done' && isFree(runOfTask(state, task.id)),
+    (task) => !known.has(task.id) && task.status !== 'done' && isFree(newestRunOf(state, task.id)),
   );
   return [...recommended, ...others];
 };

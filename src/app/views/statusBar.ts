@@ -1,7 +1,8 @@
 import { action } from './actions.ts';
 import { awaitsDecision, missingCount } from './gateWords.ts';
 import { inboxView } from './inbox.ts';
-import { isOver, runsOf } from './select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
+import { isOver } from './select.ts';
 import { workingCount } from './sessions.ts';
 import { escapeMarkdown, type ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -25,7 +26,7 @@ const needsYou = (ctx: ViewContext, scene: Scene): Shown | null => {
   const first = items[0];
   if (first === undefined) return null;
   if (approvals.length === items.length) {
-    const open = runsOf(scene.state).filter(awaitsDecision);
+    const open = newestFirst(scene.state).filter(awaitsDecision);
     const words =
       open.length === 1 && open[0] !== undefined
         ? t('Gate open: {task}', { task: open[0].task.id })
@@ -55,7 +56,7 @@ const shown = (ctx: ViewContext, scene: Scene): Shown => {
       background: 'none',
       action: open,
     };
-  const closed = runsOf(scene.state).find((run) => !isOver(run) && run.gate !== null && !run.gate.open);
+  const closed = newestFirst(scene.state).find((run) => !isOver(run) && run.gate !== null && !run.gate.open);
   if (closed !== undefined) {
     const words = t('Gate: {count} missing', { count: missingCount(closed.gate) });
     return { icon: 'circle-slash', words, background: 'none', action: action(t, 'openApprovalPacket', closed.id) };
@@ -72,7 +73,7 @@ const problemWords = (ctx: ViewContext, code: string): string => {
 };
 
 const taskLines = (ctx: ViewContext, { state }: Scene): readonly string[] =>
-  runsOf(state)
+  newestFirst(state)
     .filter((run) => !isOver(run) && run.gate !== null)
     .slice(0, 8)
     .map((run) => {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { App } from '../../app/app.ts';
 import { parseCheck } from '../../core/evidence/checks.ts';
 import type { Run } from '../../core/loop/types.ts';
-import { runsOf } from '../../app/views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 import { checkHash } from '../checkHash.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
@@ -51,7 +51,7 @@ function chosenRuns(app: App, call: Call): Result<readonly Run[], Problem> {
     const found = taskRun(app.state, task);
     return found.ok ? ok([found.value]) : found;
   }
-  const all = runsOf(app.state);
+  const all = newestFirst(app.state);
   const open = all.filter((run) => run.phase !== 'ended');
   if (all.length === 0) return err(problem('cli.noRuns', 'No task was started here yet. Start one: mam start.'));
   return ok(open.length > 0 ? open : all.slice(0, 1));

@@ -1,4 +1,5 @@
 import { problem } from '../../base/problem.ts';
+import { openShip, shipsOf } from '../../core/ship/shipsOf.ts';
 import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
@@ -31,8 +32,8 @@ export const ship: Verb = {
       const run = taskRun(app.state, call.positionals[0] ?? '');
       if (!run.ok) return fail(cli, run.error, exit.blocked);
       const task = run.value.task.id;
-      const last = () => Object.values(app.state.ships).findLast((one) => one.run === run.value.id);
-      const found = last();
+      // Whatever was shipped since, the one that nobody saw end is what a person has to look at.
+      const found = openShip(app.state, task) ?? shipsOf(app.state, task).at(-1);
       if (!found)
         return fail(
           cli,
@@ -45,7 +46,7 @@ export const ship: Verb = {
         const done = await app.dispatch({ type: 'answerShip', ship: found.id, outcome: answer }, cli.actor);
         if (!done.ok) return fail(cli, done.error, exit.blocked);
       }
-      const now = last() ?? found;
+      const now = app.state.ships[found.id] ?? found;
       if (call.flag('json')) terminal.out(JSON.stringify(now));
       else {
         const outcome = {

@@ -3,7 +3,8 @@ import type { Phase, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
 import { jobStatus } from '../../app/views/status.ts';
-import { currentLoop, runOfTask, runsOf } from '../../app/views/select.ts';
+import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
+import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
@@ -50,7 +51,7 @@ function statusData(cli: Cli, app: App) {
       startedAt: loop.startedAt,
       taken: loop.taken,
     },
-    runs: runsOf(state).map((run) => runData(cli, facts.controlRoot, state, run)),
+    runs: newestFirst(state).map((run) => runData(cli, facts.controlRoot, state, run)),
     sessions: Object.values(state.sessions).map((seat) => ({
       ...seat,
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
@@ -85,7 +86,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     const notes = seatNotes(ctx, state, seat).join(', ');
     if (notes !== '') row(t('Session'), paint.warn(printable(`${seat.session}: ${notes}`)));
   }
-  for (const run of runsOf(state)) {
+  for (const run of newestFirst(state)) {
     if (run.phase === 'ended' && !isToMerge(state, run)) continue;
     lines.push('', paint.bold(`${run.task.id}  ${printable(run.task.title)}`));
     lines.push(
@@ -99,7 +100,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     for (const command of nextCommands(cli, facts.controlRoot, state, run))
       lines.push(`  ${t('Next: {command}', { command })}`);
   }
-  const started = new Set(runsOf(state).map((run) => run.task.id));
+  const started = new Set(newestFirst(state).map((run) => run.task.id));
   const ready = state.queue.tasks.filter((task) => !started.has(task.id));
   if (ready.length > 0) lines.push('', t('Not started:'));
   for (const task of ready) lines.push(`  ${task.id}  ${printable(task.title)} (${task.status}, P${task.priority})`);
@@ -122,7 +123,7 @@ function loopWords(cli: Cli, app: App): string {
 /** The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way. */
 const isToMerge = (state: State, run: Run): boolean =>
   isUnmerged(run) &&
-  runOfTask(state, run.task.id)?.id === run.id &&
+  newestRunOf(state, run.task.id)?.id === run.id &&
   !state.queue.tasks.some((task) => task.id === run.task.id && task.status === 'done');
 
 const isParked = (run: Run): boolean => run.phase === 'needs-you' || run.phase === 'stopped';

@@ -6,7 +6,8 @@ import { outside } from '../lease/claims.ts';
 import { settleInspection, settleRescue } from '../lease/recover.ts';
 import type { Outcome } from '../outcome.ts';
 import { settleReview } from '../review/settle.ts';
-import { shipEnded, shipFailed } from '../ship/settle.ts';
+import { releaseShipped } from '../ship/releaseShipped.ts';
+import { shipEnded, shipLost } from '../ship/settle.ts';
 import type { State } from '../state.ts';
 import type { Run } from './types.ts';
 
@@ -47,7 +48,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
-  if (effect.kind === 'ship') about.push(shipFailed(effect.ship, reason));
+  if (effect.kind === 'ship') about.push(shipLost(effect.ship));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
   const asks = run && run.phase !== 'ended' && !apart.has(effect.kind) && !isStopping(state, run);
   return asks ? [...about, { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } }] : about;
@@ -78,6 +79,11 @@ function succeeded(
       return effect.kind === 'inspectLease' ? settleInspection(state, effect, outcome.found) : [];
     case 'rescueLease':
       return effect.kind === 'rescueLease' ? settleRescue(state, effect, outcome.rescue) : [];
+    case 'ship': {
+      if (effect.kind !== 'ship') return [];
+      const arrived = 'exitCode' in outcome && outcome.exitCode === 0;
+      return [shipEnded(effect.ship, outcome), ...(arrived ? releaseShipped(state, effect.run) : [])];
+    }
     default:
       return run ? ofRun(effect, outcome, run, context) : [];
   }
@@ -85,7 +91,7 @@ function succeeded(
 
 function ofRun(
   effect: Effect,
-  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' }>,
+  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' }>,
   run: Run,
   context: Context,
 ): readonly DomainEvent[] {
@@ -132,8 +138,6 @@ function ofRun(
     case 'runChecks':
     case 'validate':
       return [{ type: 'checksRecorded', run: run.id, results: outcome.results }];
-    case 'ship':
-      return effect.kind === 'ship' ? [shipEnded(effect.ship, outcome)] : [];
     case 'deleteBranch':
       return effect.kind === 'deleteBranch'
         ? [

@@ -6,6 +6,8 @@ import { normaliseClaims } from '../lease/claims.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { openShipProblem } from './shipsOf.ts';
+import { takenBack } from './takenBack.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -48,6 +50,8 @@ export function returnRun(state: State, id: string, comments: string, context: C
     return err(
       problem('packet.notReturnable', "Can't return {task}: it is not waiting for you.", { task: run.task.id }),
     );
+  const shipping = openShipProblem(state, run.task.id);
+  if (shipping) return err(shipping);
   if (comments.trim() === '')
     return err(problem('packet.noComments', 'Write what should change, so that the writer knows what to do.'));
   return ok([
@@ -76,6 +80,8 @@ export function abandonRun(state: State, id: string, context: Context): Decision
   if (run.decision) return decided(run.task.id, run.decision);
   if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped')
     return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
+  const shipping = openShipProblem(state, run.task.id);
+  if (shipping) return err(shipping);
   return ok([{ type: 'abandoned', run: id, by: context.actor.id }]);
 }
 
@@ -109,6 +115,8 @@ export function mergeLocally(state: State, id: string): Decision {
   if (run.decision?.kind !== 'approved' || !run.base || !run.change)
     return err(problem('merge.notApproved', "Can't merge {task}: it is not approved.", { task: run.task.id }));
   if (run.decision.merged) return err(problem('merge.done', '{task} is merged already.', { task: run.task.id }));
+  const refused = openShipProblem(state, run.task.id) ?? takenBack(state, run);
+  if (refused) return err(refused);
   const effect = {
     kind: 'mergeLocally',
     id: `${id}/merge`,

@@ -3,13 +3,13 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { isShipped, openShipProblem } from './shipsOf.ts';
 
 const refOf = (run: Run): string => `refs/heads/${run.branch}`;
 
 /** Whether a run's work has left its branch: it is on the base, or was shipped at exactly this head. */
 const hasArrived = (state: State, run: Run): boolean =>
-  run.decision?.merged === true ||
-  Object.values(state.ships).some((ship) => ship.head === run.change?.head && ship.outcome === 'shipped');
+  run.decision?.merged === true || isShipped(state.ships, run);
 
 /** Whether the branch of a run serves nothing any more and is still there, as far as was looked. */
 export const canDeleteBranch = (state: State, run: Run): boolean =>
@@ -28,6 +28,8 @@ export function deleteBranch(state: State, id: string): Result<readonly DomainEv
         task: run.task.id,
       }),
     );
+  const shipping = openShipProblem(state, run.task.id);
+  if (shipping) return err(shipping);
   if (!canDeleteBranch(state, run)) return err(problem('branch.deleted', '{branch} is deleted already.', { branch }));
   const effect = {
     kind: 'deleteBranch',

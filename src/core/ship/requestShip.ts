@@ -3,14 +3,18 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { staleEvidence } from '../evidence/staleness.ts';
+import { newestRunAt } from '../loop/newestRun.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { releaseShipped } from './releaseShipped.ts';
 import { shipCommandProblem } from './shipCommand.ts';
+import { isShipped, openShipProblem } from './shipsOf.ts';
+import { takenBack } from './takenBack.ts';
 import type { Ship, ShipRequest } from './types.ts';
 
 /**
  * What asking to ship leads to. Only a person asks, only for the exact head that an open gate was judged on, and only
- * once: a head whose ship command ended unseen waits for a person to say what it did.
+ * once: while nobody knows how a ship command of the task ended, none starts, whatever head it is for.
  */
 export function requestShip(
   state: State,
@@ -28,7 +32,9 @@ export function requestShip(
     );
   const refused = request.refused ?? shipCommandProblem(argv);
   if (refused) return err(refused);
-  const run = head === null ? undefined : Object.values(state.runs).findLast((one) => one.change?.head === head);
+  const run = head === null ? undefined : newestRunAt(state, head);
+  const open = run && openShipProblem(state, run.task.id);
+  if (open) return err(open);
   if (head === null || !run?.base || !isOpenFor(state, run, head))
     return err(
       problem('ship.gateClosed', 'Nothing ships from {branch}: no gate is open for exactly {head}.', {
@@ -36,8 +42,12 @@ export function requestShip(
         head: head?.slice(0, 7) ?? '-',
       }),
     );
-  const before = Object.values(state.ships).findLast((ship) => ship.head === head && ship.outcome !== 'failed');
-  if (before) return err(shippedBefore(before, run.task.id));
+  const lowered = takenBack(state, run);
+  if (lowered) return err(lowered);
+  if (isShipped(state.ships, run))
+    return err(
+      problem('ship.done', '{task} was shipped already, at exactly this commit.', { task: run.task.id }),
+    );
   const id = `${tick}/ship`;
   const ship: Ship = {
     id,
@@ -70,17 +80,6 @@ const isOpenFor = (state: State, run: Run, head: string): boolean =>
   (run.phase === 'waiting' || run.decision?.kind === 'approved') &&
   staleEvidence(state, run) === null;
 
-function shippedBefore({ outcome }: Ship, task: string): Problem {
-  if (outcome === 'under-way') return problem('ship.running', '{task} is being shipped already.', { task });
-  if (outcome === 'shipped')
-    return problem('ship.done', '{task} was shipped already, at exactly this commit.', { task });
-  return problem(
-    'ship.unanswered',
-    'Nobody saw how the last try to ship {task} ended, so it is not repeated. Look at the remote, then say it with mam ship {task} --answer shipped or failed.',
-    { task },
-  );
-}
-
 /** A person says what a ship command did that nobody saw end. */
 export function answerShip(
   state: State,
@@ -93,5 +92,8 @@ export function answerShip(
     return err(
       problem('ship.notUnknown', 'There is nothing to say about {ship}: how it ended is known.', { ship: id }),
     );
-  return ok([{ type: 'shipAnswered', ship: id, by: context.actor.id, outcome }]);
+  return ok([
+    { type: 'shipAnswered', ship: id, by: context.actor.id, outcome },
+    ...(outcome === 'shipped' ? releaseShipped(state, ship.run) : []),
+  ]);
 }

@@ -8,22 +8,27 @@ export const shipUnknown: Problem = problem(
   'Nobody saw how the ship command ended, so it is not run again. Look at the remote and say what it did.',
 );
 
-/** The command ran to its end. */
-export const shipEnded = (ship: string, { exitCode, tail }: Extract<Outcome, { kind: 'ship' }>): DomainEvent => ({
-  type: 'shipEnded',
-  ship,
-  outcome: exitCode === 0 ? 'shipped' : 'failed',
-  exitCode,
-  tail,
-  problem: null,
-});
+type Shipped = Extract<Outcome, { kind: 'ship' }>;
 
-/** It was refused before it began, or its end is unknown. */
-export const shipFailed = (ship: string, reason: Problem): DomainEvent => ({
+/** The command ran to its end, or was certainly not started. */
+export const shipEnded = (ship: string, outcome: Shipped): DomainEvent =>
+  'refused' in outcome
+    ? { type: 'shipEnded', ship, outcome: 'failed', exitCode: null, tail: '', problem: outcome.refused }
+    : {
+        type: 'shipEnded',
+        ship,
+        outcome: outcome.exitCode === 0 ? 'shipped' : 'failed',
+        exitCode: outcome.exitCode,
+        tail: outcome.tail,
+        problem: null,
+      };
+
+/** Whatever else came between: it may have pushed by then, so only a person can say what it did. */
+export const shipLost = (ship: string): DomainEvent => ({
   type: 'shipEnded',
   ship,
-  outcome: reason.code === shipUnknown.code ? 'unknown' : 'failed',
+  outcome: 'unknown',
   exitCode: null,
   tail: '',
-  problem: reason,
+  problem: shipUnknown,
 });

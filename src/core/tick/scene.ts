@@ -1,7 +1,9 @@
 import { identityOf } from '../gate/facts.ts';
+import { newestRunAt, newestRunOf } from '../loop/newestRun.ts';
 import type { Run } from '../loop/types.ts';
 import type { Identity } from '../review/types.ts';
 import { gateStatus } from '../session/gateStatus.ts';
+import { recordedStatus } from '../session/recordedStatus.ts';
 import type { State } from '../state.ts';
 import { requiredRoles } from '../topology/roles.ts';
 import type { TickFacts } from './types.ts';
@@ -29,7 +31,10 @@ export function tickScene(state: State, facts: TickFacts, at: string): TickScene
   const run = newest?.change && newest.change.head === facts.head ? newest : null;
   const identity = run && identityOf(run);
   const roles = requiredRoles(facts.topology, facts.surface.loadBearing.length > 0).map((role): RoleStanding => {
-    const { status, ok } = gateStatus(state, role, { run, identity }, at, facts.leaseTtlMs);
+    const { status, ok } =
+      run?.decision?.kind === 'approved'
+        ? recordedStatus(state, run, role)
+        : gateStatus(state, role, { run, identity }, at, facts.leaseTtlMs);
     return { role: role.name, status, ok };
   });
   return { state, facts, run, identity, roles };
@@ -37,6 +42,4 @@ export function tickScene(state: State, facts: TickFacts, at: string): TickScene
 
 /** Of the task if there is one; without a task, whatever run made this commit. */
 const newestRun = (state: State, { task, head }: TickFacts): Run | undefined =>
-  Object.values(state.runs).findLast((run) =>
-    task === null ? head !== null && run.change?.head === head : run.task.id === task,
-  );
+  task !== null ? newestRunOf(state, task) : head === null ? undefined : newestRunAt(state, head);

@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import type { App } from '../../app/app.ts';
 import { gatePhrase } from '../../app/views/gateWords.ts';
-import { runsOf } from '../../app/views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
 import { phrase } from '../../app/views/words.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { t } from '../translate.ts';
@@ -15,7 +15,7 @@ export const pickRun = async (
 ): Promise<Run | undefined> => {
   const named = id === undefined ? undefined : app.state.runs[id];
   if (named !== undefined) return named;
-  const candidates = runsOf(app.state).filter(fits);
+  const candidates = newestFirst(app.state).filter(fits);
   if (candidates.length === 0) {
     void window.showInformationMessage(t('No run fits. Start the loop first.'));
     return undefined;

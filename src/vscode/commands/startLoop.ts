@@ -1,5 +1,6 @@
 import { window } from 'vscode';
-import { currentLoop, runsOf } from '../../app/views/select.ts';
+import { newestFirst } from '../../core/loop/newestRun.ts';
+import { currentLoop } from '../../app/views/select.ts';
 import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
 import type { AgentInfo } from '../../app/ports/agents.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -53,7 +54,7 @@ const askMissingClaims = async (
 const noTasks = async (deps: CommandDeps, addTask: CommandHandler): Promise<void> => {
   const add = t('Add Task…');
   const resume = t('Resume Loop');
-  const stopped = runsOf(deps.app.state).find((run) => run.phase === 'stopped');
+  const stopped = newestFirst(deps.app.state).find((run) => run.phase === 'stopped');
   const chosen =
     stopped === undefined
       ? await window.showInformationMessage(

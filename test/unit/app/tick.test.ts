@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import type { Shipping } from '../../../src/app/ports/shipping.ts';
 import type { TickRequest } from '../../../src/app/tick/request.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';
+import { snapshotVersion } from '../../../src/app/orchestrator.ts';
+import { evaluateGate } from '../../../src/core/gate/evaluate.ts';
+import type { Run } from '../../../src/core/loop/types.ts';
 import type { Tick } from '../../../src/core/tick/types.ts';
 import { createHarness, passes, person, writesFile, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { found } from '../../builders/tick.ts';
+import { createMemoryStore } from '../../fakes/memoryStore.ts';
 import { byAccess, reported } from '../../fakes/fakeLanes.ts';
 
 const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
@@ -26,12 +30,14 @@ const request = (changes: Partial<TickRequest> = {}): TickRequest => ({
   ...changes,
 });
 
-const command = { 'mam.ship.command': ['make', 'ship-run', 'DRAFT=false'] } satisfies Partial<Settings>;
+const shipCommand = { 'mam.ship.command': ['make', 'ship-run', 'DRAFT=false'] } satisfies Partial<Settings>;
 
 interface Shipper extends Shipping {
   readonly ran: string[];
   exitCode: number;
   killed: boolean;
+  /** It throws once it has run. */
+  throws: boolean;
 }
 
 /** Ships nothing, and keeps what it was asked to run. */
@@ -40,9 +46,11 @@ function createShipper(): Shipper {
     ran: [],
     exitCode: 0,
     killed: false,
+    throws: false,
     refused: async () => (shipper.killed ? found('ship.killed') : null),
     run: async ({ argv }) => {
       shipper.ran.push(argv.join(' '));
+      if (shipper.throws) throw new Error('EBUSY');
       return { exitCode: shipper.exitCode, timedOut: false, tail: '', durationMs: 1, problem: null };
     },
   };
@@ -59,7 +67,7 @@ async function worked(settings: Partial<Settings> = {}, verdict = 'PASS'): Promi
   const h = await createHarness({
     queue,
     shipping: shipper,
-    settings: { 'mam.topology': 'four-role', 'mam.forge': 'none', ...command, ...settings },
+    settings: { 'mam.topology': 'four-role', 'mam.forge': 'none', ...shipCommand, ...settings },
     play: (git) =>
       byAccess({
         write: writesFile(git),
@@ -83,7 +91,7 @@ const codes = (problems: Tick['blockers']): readonly string[] => problems.map((o
 describe('a tick of the whole application', () => {
   it('before any review plans when dry, and is blocked by each missing role when it executes', async () => {
     const shipper = createShipper();
-    const h = await createHarness({ queue, settings: { 'mam.forge': 'none', ...command }, shipping: shipper });
+    const h = await createHarness({ queue, settings: { 'mam.forge': 'none', ...shipCommand }, shipping: shipper });
     h.git.switchTo(h.git.root, branch, h.git.branches.get('main') ?? '');
     const eight = { topology: 'expanded-eight', files: ['a.txt'] };
     const dry = await tickOf(h, eight);
@@ -135,6 +143,72 @@ describe('a tick of the whole application', () => {
     assert.deepEqual(codes((await tickOf(killed, { execute: true })).blockers), ['ship.killed']);
     assert.deepEqual(killed.shipper.ran, []);
     await killed.app.close();
+  });
+
+  it('does not ship again after a fault of the host came behind the command', async () => {
+    const h = await worked();
+    h.shipper.throws = true;
+    assert.equal((await tickOf(h, { execute: true })).decision, 'ship-failed');
+    h.shipper.throws = false;
+    const again = await tickOf(h, { execute: true });
+    assert.deepEqual(
+      [again.decision, again.blockers.map((one) => one.code), h.shipper.ran.length],
+      ['blocked', ['ship.unanswered'], 1],
+    );
+    await h.app.close();
+  });
+
+  it('ships nothing that a changed snapshot alone says was passed', async () => {
+    const first = await worked({}, 'NOT PASS');
+    const run = first.run();
+    assert.notEqual(run.gate?.open, true);
+    const { state } = first.app;
+    await first.app.close();
+    const passed: Run = {
+      ...run,
+      phase: 'waiting',
+      ask: null,
+      resume: null,
+      faults: [],
+      verdicts: run.verdicts.map((one) => ({ ...one, word: 'pass' })),
+    };
+    const gate = evaluateGate(state, passed);
+    assert.ok(gate.open);
+    const approved: Run = {
+      ...passed,
+      gate,
+      phase: 'ended',
+      decision: { kind: 'approved', by: 'ann', at: state.updatedAt, head: run.change?.head ?? '', merged: false },
+    };
+    for (const [runs, command] of [
+      [{ ...passed, gate }, 'tick'],
+      [approved, 'tick'],
+      [approved, 'merge'],
+      [{ ...approved, decision: { ...approved.decision, merged: true } }, 'delete'],
+    ] as const) {
+      const store = createMemoryStore(first.store.database);
+      const forged = { ...state, runs: { [run.id]: runs } };
+      await store.saveSnapshot(snapshotVersion, state.seq, JSON.stringify(forged));
+      const shipper = createShipper();
+      const h = await createHarness({
+        queue,
+        store,
+        shipping: shipper,
+        git: first.git,
+        files: first.files,
+        clock: first.clock,
+        settings: { 'mam.topology': 'four-role', 'mam.forge': 'none', ...shipCommand },
+        idPrefix: command,
+      });
+      const done =
+        command === 'tick'
+          ? await h.app.tick(request({ execute: true }), person)
+          : command === 'merge'
+            ? await h.app.mergeLocally(run.id, person)
+            : await h.app.deleteBranch(run.id, person);
+      assert.deepEqual([done.ok || done.error.code, shipper.ran], ['store.stateDiffers', []], command);
+      await h.app.close();
+    }
   });
 
   it('ships nothing that lies around uncommitted', async () => {

@@ -6,6 +6,7 @@ import { overlap } from '../../../src/core/lease/claims.ts';
 import { covers } from '../../../src/core/lease/glob.ts';
 import { isActive, isBusy, isWorking, openEffects } from '../../../src/core/loop/phases.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
+import { isShipped } from '../../../src/core/ship/shipsOf.ts';
 import type { State } from '../../../src/core/state.ts';
 import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
 import { CoreWorld, loopOptions, taskOf } from '../../builders/core.ts';
@@ -88,7 +89,12 @@ function assertState(state: State): void {
   for (const run of Object.values(state.runs)) assertRun(state, run);
   assert.deepEqual(
     new Set(Object.keys(state.openRuns)),
-    new Set(Object.values(state.runs).flatMap((run) => (run.phase === 'ended' ? [] : [run.id]))),
+    new Set(Object.values(state.runs).flatMap((run) =>
+        run.phase === 'ended' &&
+        (run.decision?.kind !== 'approved' || run.decision.merged || isShipped(state.ships, run))
+          ? []
+          : [run.id],
+      )),
   );
   for (const loop of Object.values(state.loops))
     if (loop.state !== 'ended')
