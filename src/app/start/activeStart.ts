@@ -15,7 +15,8 @@ import { repairBranch } from './repairBranch.ts';
 import type { StartPackRequest } from './request.ts';
 import { writePack } from './writePack.ts';
 
-export interface StartDeps extends Omit<ReportDeps, 'ports'>, Pick<TickDeps, 'orchestrator' | 'dispatch' | 'look' | 'disposables'> {
+export interface StartDeps
+  extends Omit<ReportDeps, 'ports'>, Pick<TickDeps, 'orchestrator' | 'dispatch' | 'look' | 'disposables'> {
   readonly ports: Ports;
   readonly privacy: () => Privacy;
   readonly agents: () => Readonly<Record<string, string>>;

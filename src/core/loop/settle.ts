@@ -91,7 +91,10 @@ function succeeded(
 
 function ofRun(
   effect: Effect,
-  outcome: Exclude<Outcome, { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' }>,
+  outcome: Exclude<
+    Outcome,
+    { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' }
+  >,
   run: Run,
   context: Context,
 ): readonly DomainEvent[] {

@@ -8,8 +8,7 @@ import { isShipped, openShipProblem } from './shipsOf.ts';
 const refOf = (run: Run): string => `refs/heads/${run.branch}`;
 
 /** Whether a run's work has left its branch: it is on the base, or was shipped at exactly this head. */
-const hasArrived = (state: State, run: Run): boolean =>
-  run.decision?.merged === true || isShipped(state.ships, run);
+const hasArrived = (state: State, run: Run): boolean => run.decision?.merged === true || isShipped(state.ships, run);
 
 /** Whether the branch of a run serves nothing any more and is still there, as far as was looked. */
 export const canDeleteBranch = (state: State, run: Run): boolean =>

@@ -45,9 +45,7 @@ export function requestShip(
   const lowered = takenBack(state, run);
   if (lowered) return err(lowered);
   if (isShipped(state.ships, run))
-    return err(
-      problem('ship.done', '{task} was shipped already, at exactly this commit.', { task: run.task.id }),
-    );
+    return err(problem('ship.done', '{task} was shipped already, at exactly this commit.', { task: run.task.id }));
   const id = `${tick}/ship`;
   const ship: Ship = {
     id,

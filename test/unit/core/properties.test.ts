@@ -89,12 +89,14 @@ function assertState(state: State): void {
   for (const run of Object.values(state.runs)) assertRun(state, run);
   assert.deepEqual(
     new Set(Object.keys(state.openRuns)),
-    new Set(Object.values(state.runs).flatMap((run) =>
+    new Set(
+      Object.values(state.runs).flatMap((run) =>
         run.phase === 'ended' &&
         (run.decision?.kind !== 'approved' || run.decision.merged || isShipped(state.ships, run))
           ? []
           : [run.id],
-      )),
+      ),
+    ),
   );
   for (const loop of Object.values(state.loops))
     if (loop.state !== 'ended')
