@@ -70,7 +70,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'settleEffect':
       return ok(settleEffect(state, command.effect, command.outcome, context));
     case 'importLedger':
-      return ok(importLedger(state, command.ledger, command.kept, context));
+      return importLedger(state, command.ledger, command.kept, context);
     case 'observeRefs': {
       const moved = Object.entries(command.refs).filter(([ref, commit]) => state.refs[ref] !== commit);
       return ok(moved.length > 0 ? [{ type: 'refsObserved', refs: Object.fromEntries(moved) }] : []);

@@ -3,6 +3,7 @@ import type { Effect } from '../../src/core/effect.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { problem } from '../../src/base/problem.ts';
 import { shipUnknown } from '../../src/core/ship/settle.ts';
+import { importedLease, importedLedger } from './foreignLedger.ts';
 import type { CoreWorld } from './core.ts';
 import { aProblem, failedWith, fileOf, host, job, laneEnds, loopOptions, reviewed, taskOf } from './core.ts';
 
@@ -77,6 +78,7 @@ export type Action =
   | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' }
   | { readonly type: 'borrow' | 'giveBack' | 'takeOver' | 'recover'; readonly which: number }
   | { readonly type: 'emptyQueue' | 'fullQueue' }
+  | { readonly type: 'import'; readonly how: number }
   | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
   | { readonly type: 'endLanes'; readonly how: number };
 
@@ -122,6 +124,7 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover'), which }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('import' as const), how: fc.nat(5) }) },
 );
 
 const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)];
@@ -207,6 +210,11 @@ export function act(world: CoreWorld, action: Action): void {
     case 'recover':
       for (const step of ['release', 'rescue', 'inspect'] as const) world.do({ type: 'recoverLease', lease, step });
       return;
+    case 'import': {
+      const lease = importedLease({ claims: claims[action.how % claims.length] ?? [] });
+      world.do({ type: 'importLedger', ledger: importedLedger({ events: action.how, leases: [lease] }), kept: 'old' });
+      return;
+    }
     case 'emptyQueue':
       world.do({ type: 'readQueue', tasks: [], problems: [aProblem] }, host);
       return;

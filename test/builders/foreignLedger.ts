@@ -1,3 +1,5 @@
+import type { ImportedLease, ImportedLedger } from '../../src/core/ledger/types.ts';
+
 /** The ledger of another tool, as its files are written: keys in no particular order, non-ASCII escaped or not. */
 export const foreignFolder = '/repo/reports/agent_loop/active';
 
@@ -91,3 +93,30 @@ export const foreignFiles = (
   };
   return Object.fromEntries(Object.entries(files).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
 };
+
+/** A lease of another tool as it is taken over. */
+export const importedLease = (change: Partial<ImportedLease> = {}): ImportedLease => ({
+  task: 'T-2026-0009',
+  issue: null,
+  branch: 'feat/old',
+  worktree: '.',
+  session: 'implementer',
+  borrower: null,
+  claims: ['src/a.ts'],
+  state: 'active',
+  reason: null,
+  expiresAt: null,
+  ...change,
+});
+
+/** A ledger of another tool with nothing else in it. */
+export const importedLedger = (change: Partial<ImportedLedger> = {}): ImportedLedger => ({
+  topology: 'four-role',
+  sessions: [],
+  units: [],
+  completed: [],
+  deferred: [],
+  leases: [],
+  events: 0,
+  ...change,
+});

@@ -5,6 +5,7 @@ import type { State } from '../state.ts';
 import { normaliseClaims } from './claims.ts';
 import { branchOf, isOverdue, leaseName } from './facts.ts';
 import { heldBy } from './heldBy.ts';
+import { needsRecovery } from './refusals.ts';
 import { sharedWith } from './shared.ts';
 import type { Lease } from './types.ts';
 
@@ -39,7 +40,7 @@ export function claimFiles(state: State, scope: Scope, context: Pick<Context, 'a
   if (files && !files.ok) return { events: [], blockers: [files.error], warnings: [] };
   const claims = files?.value ?? [];
   const leases = Object.values(state.leases);
-  const stale = leases.filter((lease) => isSame(state, lease, scope) && isStale(state, lease, scope, context.awakeMs));
+  const stale = leases.filter((lease) => isSame(state, lease, scope) && isStale(state, lease, context.awakeMs));
   const own = leases.filter((lease) => isSame(state, lease, scope) && !stale.includes(lease));
   const others = leases.filter((lease) => !stale.includes(lease) && !own.includes(lease));
 
@@ -74,17 +75,16 @@ export function claimFiles(state: State, scope: Scope, context: Pick<Context, 'a
   };
 }
 
-/** Sibling tasks share branch and issue, so where there is a task it alone decides. */
-const isSame = (state: State, lease: Lease, scope: Scope): boolean =>
-  lease.task !== null || scope.task !== null
-    ? lease.task === scope.task
-    : branchOf(state, lease) === scope.branch || (scope.issue !== null && lease.issue === scope.issue);
+/** Sibling tasks share branch and issue, so where there is a task it alone decides. What a person holds is nobody else's. */
+const isSame = (state: State, lease: Lease, scope: Scope): boolean => {
+  if (lease.person !== undefined) return false;
+  if (lease.task !== null || scope.task !== null) return lease.task === scope.task;
+  return branchOf(state, lease) === scope.branch || (scope.issue !== null && lease.issue === scope.issue);
+};
 
 /** The scope's own lease that lapsed in the main checkout with nobody at work in it; looking there would tell nothing of the lease. */
-const isStale = (state: State, lease: Lease, scope: Scope, awakeMs: number): boolean =>
-  isOverdue(state, lease, awakeMs) &&
-  lease.worktree === '.' &&
-  (lease.borrower === null || (lease.state === 'recovery-needed' && lease.task !== scope.task));
+const isStale = (state: State, lease: Lease, awakeMs: number): boolean =>
+  isOverdue(state, lease, awakeMs) && lease.worktree === '.' && lease.borrower === null;
 
 function claimOrRenew(
   state: State,
@@ -139,15 +139,6 @@ function claimOrRenew(
     },
   ];
 }
-
-const needsRecovery = (state: State, lease: Lease): Problem =>
-  problem(
-    'lease.recoveryNeeded',
-    'The lease {lease} needs recovery: a person decides with “mam lease recover {lease}”.',
-    {
-      lease: leaseName(state, lease),
-    },
-  );
 
 const alreadyActive = (state: State, lease: Lease): Problem =>
   problem('lease.alreadyActive', 'The lease {lease} is active already and is kept.', {

@@ -9,7 +9,7 @@ import { isKeptAlive } from './facts.ts';
 import { heldBy } from './heldBy.ts';
 import { shared } from './shared.ts';
 import type { Lease } from './types.ts';
-import { recoverFirst, unknownLease } from './refusals.ts';
+import { needsRecovery, recoverFirst, unknownLease } from './refusals.ts';
 
 /** Claims the run's files, or says who holds one of them. A lease that isn't ours is never robbed. */
 export function claimLease(
@@ -17,7 +17,10 @@ export function claimLease(
   run: Run,
   context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
 ): Result<readonly DomainEvent[], Problem> {
-  const others = Object.values(state.leases).filter((lease) => lease.run !== run.id && !isForThisTask(lease, run));
+  const rivals = Object.values(state.leases).filter((lease) => lease.run !== run.id);
+  const broken = rivals.find((lease) => lease.task === run.task.id && lease.state === 'recovery-needed');
+  if (broken) return err(needsRecovery(state, broken));
+  const others = rivals.filter((lease) => !isForThisTask(lease, run));
   for (const lease of others) {
     const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
     if (clashes.length > 0)
@@ -55,12 +58,9 @@ export function claimLease(
   ]);
 }
 
-/** What a tick claimed for the task goes over to its run, unless somebody writes with it or left something elsewhere. */
+/** What a tick claimed for the task goes over to its run, unless somebody writes with it. */
 const isForThisTask = (lease: Lease, run: Run): boolean =>
-  lease.run === null &&
-  lease.task === run.task.id &&
-  lease.borrower === null &&
-  (lease.state === 'active' || lease.worktree === '.');
+  lease.run === null && lease.task === run.task.id && lease.borrower === null && lease.state === 'active';
 
 /**
  * Prolongs the leases of runs that the owner still works on; a lease whose run is parked for a person is kept too. After

@@ -64,6 +64,12 @@ export const lentTo = (state: State, lease: Lease): Problem =>
     since: lease.borrower?.since ?? '',
   });
 
+/** Whether somebody has the lease in hand who is none of its run's own jobs: then it is not given up before they return it. */
+export const isLentOut = (state: State, lease: Lease): boolean => {
+  const { borrower } = lease;
+  return borrower !== null && runOfLease(state, lease)?.jobs.some((job) => job.id === borrower.token) !== true;
+};
+
 const writerOf = (run: Run) => run.jobs.find((job) => job.access === 'write' && job.ended === undefined);
 
 /** Keeps the loop's own borrowing true: its writer has the lease from its dispatch to its end, however that comes. */

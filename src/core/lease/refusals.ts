@@ -19,3 +19,13 @@ export const recoverFirst = (state: State, lease: Lease): Problem =>
   problem('lease.recoverFirst', 'The lease {lease} needs recovery. Recover it; that sets its files free.', {
     lease: leaseName(state, lease),
   });
+
+/** Why nobody may claim for a task whose own lease needs recovery. */
+export const needsRecovery = (state: State, lease: Lease): Problem =>
+  problem(
+    'lease.recoveryNeeded',
+    'The lease {lease} needs recovery: a person decides with “mam lease recover {lease}”.',
+    {
+      lease: leaseName(state, lease),
+    },
+  );

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { isLentOut } from '../lease/lend.ts';
 import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
 import { hasUnreachableTasks, nextTask } from '../task/select.ts';
@@ -48,8 +49,14 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
     case 'stopped':
       return run.decision ? [{ type: 'runEnded', run: run.id }] : [];
     case 'ended':
-      return run.lease ? [{ type: 'leaseReleased', lease: run.lease }] : [];
+      return giveUp(state, run);
   }
+}
+
+/** An ended run's lease is given up, once whoever borrowed it has returned it. */
+function giveUp(state: State, run: Run): readonly DomainEvent[] {
+  const lease = run.lease === null ? undefined : state.leases[run.lease];
+  return lease && !isLentOut(state, lease) ? [{ type: 'leaseReleased', lease: lease.id }] : [];
 }
 
 function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEvent[] {

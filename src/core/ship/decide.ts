@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { normaliseClaims } from '../lease/claims.ts';
+import { isLentOut, lentTo } from '../lease/lend.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
@@ -93,6 +94,8 @@ export function setClaims(state: State, id: string, claims: readonly string[]): 
   if (!clean.ok) return clean;
   if (run.phase === 'ended')
     return err(problem('run.ended', '{task} has ended. Start it again to claim other files.', { task: run.task.id }));
+  const lease = run.lease === null ? undefined : state.leases[run.lease];
+  if (lease && isLentOut(state, lease)) return err(lentTo(state, lease));
   const release: readonly DomainEvent[] = run.lease ? [{ type: 'leaseReleased', lease: run.lease }] : [];
   const set: DomainEvent = { type: 'claimsSet', run: id, claims: clean.value };
   if (run.phase !== 'needs-you') return ok([...release, set]);

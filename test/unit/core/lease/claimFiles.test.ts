@@ -138,6 +138,19 @@ describe('a claim of files', () => {
     }
   });
 
+  it('does not take a person’s lease for its own', () => {
+    for (const change of [{}, past]) {
+      const mine = leaseOf({ task: null, person: 'ann', claims: ['src/a.ts', 'src/b.ts'], ...change });
+      const { events, blockers } = claim(stateOf(mine), { task: null, files: ['src/a.ts'] });
+      assert.deepEqual([events, codes(blockers)], [[], ['lease.overlap']]);
+    }
+  });
+
+  it('never drops the lapsed lease that somebody writes with', () => {
+    const { leases } = claim(stateOf(leaseOf({ task: 'T-2026-0001', ...past, ...lent })));
+    assert.deepEqual([leases.length, leases[0]?.id], [1, 'other']);
+  });
+
   it('leaves the lease of a run as it is', () => {
     const { events, warnings } = claim(stateOf(leaseOf({ task: 'T-2026-0001', run: 'run-1', claims: ['src/**'] })));
     assert.deepEqual([events, codes(warnings)], [[], ['lease.alreadyActive']]);

@@ -104,21 +104,58 @@ describe('what a tick claimed for a task', () => {
       .playUntil();
 
   it('goes over to its run', () => {
-    for (const change of [{}, { state: 'recovery-needed', reason: 'dirty-worktree' } as const]) {
-      const world = starting(change);
-      assert.deepEqual([world.run().phase, leases(world)], ['waiting', [world.run().id]]);
-    }
+    const world = starting({});
+    assert.deepEqual([world.run().phase, leases(world)], ['waiting', [world.run().id]]);
   });
 
-  it('stays where it is while somebody writes with it, or left something elsewhere', () => {
-    for (const change of [
+  const broken = { state: 'recovery-needed', reason: 'dirty-worktree' } as const;
+  const staying: readonly (readonly [string, string, Parameters<typeof ticked>[0]])[] = [
+    [
+      'somebody writes with it',
+      'lease.overlap',
       { borrower: { agent: 'codex', token: 't', since: '2026-01-31T12:00:00Z' } },
-      { state: 'recovery-needed', reason: 'dirty-worktree', worktree: 'elsewhere' } as const,
-    ]) {
+    ],
+    ['it needs recovery', 'lease.recoveryNeeded', broken],
+    ['it needs recovery elsewhere', 'lease.recoveryNeeded', { ...broken, worktree: 'elsewhere' }],
+    ['it needs recovery for other files', 'lease.recoveryNeeded', { ...broken, claims: ['other'] }],
+  ];
+  for (const [name, code, change] of staying)
+    it(`stays where it is while ${name}`, () => {
       const world = starting(change);
-      assert.deepEqual([world.run().phase, leases(world)], ['needs-you', [null]]);
-    }
+      const { ask, phase } = world.run();
+      assert.deepEqual([phase, leases(world)], ['needs-you', [null]]);
+      assert.equal(ask?.kind === 'problem' && ask.problem.code, code);
+    });
+});
+
+describe('a run’s lease that somebody else has in hand', () => {
+  const lent = (): CoreWorld => {
+    const world = new CoreWorld().start().playUntil();
+    world.observe();
+    eventsOf(world, borrow({ lease: world.run().lease }));
+    return world;
+  };
+
+  it('keeps its files when the claim of the run would change', () => {
+    const world = lent();
+    const command: Command = { type: 'setClaims', run: world.run().id, claims: ['other.txt'] };
+    assert.equal(codeOf(world, command), 'lease.lent');
+    const { lease } = world.run();
+    eventsOf(world, { type: 'returnLease', lease: lease!, token: 'token-1' });
+    assert.equal(codeOf(world, command), 'ok');
   });
+
+  for (const end of ['approve', 'abandonRun'] as const)
+    it(`outlives its run after ${end}, and goes when it is given back`, () => {
+      const world = lent();
+      const { id, lease, change } = world.run();
+      eventsOf(world, end === 'approve' ? { type: end, run: id, head: change?.head ?? '' } : { type: end, run: id });
+      world.playUntil();
+      assert.deepEqual([world.run().phase, leaseIn(world).borrower?.agent], ['ended', 'codex']);
+      const events = eventsOf(world, { type: 'returnLease', lease: lease!, token: 'token-1' });
+      assert.deepEqual(types(events), ['leaseReturned', 'leaseReleased']);
+      assert.deepEqual([world.state.leases, world.run().lease], [{}, null]);
+    });
 });
 
 describe('a lease in time', () => {
