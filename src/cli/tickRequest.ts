@@ -1,3 +1,4 @@
+import { relative, resolve, sep } from 'node:path';
 import type { RepositoryFacts } from '../app/ports/git.ts';
 import type { GivenText, TickRequest } from '../app/tick/request.ts';
 import { problem, type Problem } from '../base/problem.ts';
@@ -13,7 +14,7 @@ export async function readTickRequest(
   call: Call,
   options: TickOptions,
   facts: Pick<RepositoryFacts, 'controlRoot' | 'sourceRoot'>,
-): Promise<Result<TickRequest, Problem>> {
+): Promise<Result<TickRequest & { readonly topology: string }, Problem>> {
   const given = async (name: string): Promise<Result<GivenText | null, Problem>> => {
     const path = call.text(name);
     if (path === null) return ok(null);
@@ -41,6 +42,9 @@ export async function readTickRequest(
     fromGit: call.flag('from-git'),
     claimText: claimText.value,
     prBody: prBody.value,
+    handedIn: [changed.value, claimText.value, prBody.value, batch.value].flatMap((file) =>
+      file ? [relative(facts.sourceRoot, resolve(cli.cwd, file.path)).replaceAll(sep, '/')] : [],
+    ),
     unused: batch.value
       ? [
           problem('tick.batchUnused', 'A tick has no use for the batch {file}. Leave --batch out.', {

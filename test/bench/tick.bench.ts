@@ -89,7 +89,7 @@ async function measure(size: Size): Promise<{ readonly named: Spent; readonly fr
       wrap: (ports) => ({ ...ports, git, files }),
     });
     const request = { execute: false, task: null, issue: null, branch: null, topology: 'four-role' };
-    const more = { claimText: null, prBody: null, leaseTtlMs: null, unused: [] };
+    const more = { claimText: null, prBody: null, leaseTtlMs: null, unused: [], handedIn: [] };
     const ticks = async (which: { readonly files: readonly string[]; readonly fromGit: boolean }): Promise<Spent> => {
       const samples: Spent[] = [];
       for (let i = -2; i < rounds; i += 1) {

@@ -14,7 +14,9 @@ export const usualRepair: BranchRepair = {
 };
 
 /** What the work is to be started on. What is left out is looked up. */
-export interface StartPackRequest extends Omit<TickRequest, 'execute'> {
+export interface StartPackRequest extends Omit<TickRequest, 'execute' | 'topology'> {
+  /** Id of the topology. */
+  readonly topology: string;
   /** Null leaves branches and issues as they are. */
   readonly repair: BranchRepair | null;
 }

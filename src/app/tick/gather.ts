@@ -1,10 +1,14 @@
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
 import type { State } from '../../core/state.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
 import { gatherChange } from './gatherChange.ts';
 import type { TickRequest } from './request.ts';
 import type { TickSources } from './sources.ts';
+
+/** For a task without a run, where no person chose one. */
+const usualTopology = 'four-role';
 
 /** Looks up everything that a tick is decided on. What can't be read of others is a fact too; settings and checkout have to be known. */
 export async function gatherTick(
@@ -12,7 +16,7 @@ export async function gatherTick(
   state: State,
   sources: TickSources,
 ): Promise<Result<TickFacts, Problem>> {
-  const rules = sources.rules(request.topology);
+  const rules = sources.rules(request.topology ?? usualTopology);
   if (!rules.ok) return rules;
   const [change, ship] = await Promise.all([
     gatherChange(request, rules.value, state, sources, request.execute),
@@ -20,12 +24,13 @@ export async function gatherTick(
   ]);
   if (!change.ok) return change;
   const { pullRequest: _, ...known } = change.value;
+  const run = known.task === null ? undefined : newestRunOf(state, known.task);
   return ok({
     ...known,
-    topology: rules.value.topology,
+    topology: (request.topology === null ? run?.options.topology : undefined) ?? rules.value.topology,
     execute: request.execute,
     worktree: sources.worktree,
-    uncommitted: request.execute ? known.uncommitted : [],
+    uncommitted: request.execute ? known.uncommitted.filter((path) => !isOwn(path, request)) : [],
     unrefreshed: request.unused,
     mix: rules.value.mix,
     leaseTtlMs: request.leaseTtlMs ?? rules.value.leaseTtlMs,
@@ -33,3 +38,7 @@ export async function gatherTick(
     ship,
   });
 }
+
+/** What MAM writes itself, and what was handed in with the tick. */
+const isOwn = (path: string, { handedIn }: Pick<TickRequest, 'handedIn'>): boolean =>
+  path.startsWith('reports/agent_loop/') || path.startsWith('.mam/') || handedIn.includes(path);

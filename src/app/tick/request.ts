@@ -9,8 +9,8 @@ export interface GivenText {
 
 /** What one step of the orchestrator is asked for. What is left out is looked up. */
 export interface TickRequest {
-  /** Id of the topology. */
-  readonly topology: string;
+  /** Id of the topology; null takes the one that the task was run with, else the usual one. */
+  readonly topology: string | null;
   /** Ship when nothing is in the way. */
   readonly execute: boolean;
   readonly task: string | null;
@@ -23,6 +23,8 @@ export interface TickRequest {
   readonly fromGit: boolean;
   readonly claimText: GivenText | null;
   readonly prBody: GivenText | null;
+  /** The files that were handed in with the request, relative to the source root: they are no part of the change. */
+  readonly handedIn: readonly string[];
   /** Null for the usual one. */
   readonly leaseTtlMs: number | null;
   /** What was handed in and is of no use, so that nobody thinks it was looked at. */

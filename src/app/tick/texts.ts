@@ -15,18 +15,24 @@ interface About {
   readonly audit: (text: string) => readonly string[];
 }
 
+/** An empty file says as much as none. */
+const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
+
 /** What the claim text claims and the change can't show. */
 export const claimFacts = ({ path, text }: GivenText, { surface, words }: About): TextFacts => ({
   path,
-  missing: text === null,
-  findings: text === null ? [] : auditClaim(text, surface, words).map((one) => one.problem),
+  missing: isBlank(text),
+  findings: text === null || isBlank(text) ? [] : auditClaim(text, surface, words).map((one) => one.problem),
 });
 
 /** What has to be mended in the body of the pull request. */
 export const bodyFacts = ({ path, text }: GivenText, about: About): TextFacts => ({
   path,
-  missing: text === null,
-  findings: text === null ? [] : checkBody(text, { ...about, privacy: about.audit(text) }).map((one) => one.problem),
+  missing: isBlank(text),
+  findings:
+    text === null || isBlank(text)
+      ? []
+      : checkBody(text, { ...about, privacy: about.audit(text) }).map((one) => one.problem),
 });
 
 export const textCheck = (facts: TextFacts | null): TextCheck =>

@@ -42,26 +42,28 @@ export const activeLoop: Verb = {
     if (!options.ok) return fail(cli, options.error, exit.usage);
     const mix = call.text('agent-mix');
     const chosen = mix === null ? {} : { 'mam.agentMix': mix };
-    const { settings } = createSettings(cli.env, chosen);
-    const topology = findTopology(call.text('topology') ?? 'four-role', settings['mam.topologies']);
-    if (!topology.ok) return fail(cli, topology.error, exit.usage);
+    const { settings, sourceOf } = createSettings(cli.env, chosen);
+    const set = sourceOf('mam.topology').kind === 'default' ? null : settings['mam.topology'];
+    const topology = call.text('topology') ?? set;
+    const found = topology === null ? null : findTopology(topology, settings['mam.topologies']);
+    if (found && !found.ok) return fail(cli, found.error, exit.usage);
     const refused = options.value.execute ? needPerson(cli, 'active-loop --execute') : null;
     if (refused) return fail(cli, refused, exit.blocked);
     // Whatever a loop left open is not this step's to take up: it starts no lane. Leases that nobody renews it looks at.
     return withApp(cli, { settings: chosen, effects: ['ship', 'inspectLease'] }, (app) =>
-      step(cli, call, options.value, app),
+      step(cli, call, options.value, topology, app),
     );
   },
 };
 
-async function step(cli: Cli, call: Call, options: TickOptions, app: App): Promise<number> {
+async function step(cli: Cli, call: Call, options: TickOptions, topology: string | null, app: App): Promise<number> {
   const { controlRoot } = app.facts;
   const out = call.text('out');
   const place = out === null ? null : reportPath(controlRoot, cli.cwd, out);
   if (place && !place.ok) return fail(cli, place.error, exit.usage);
   const request = await readTickRequest(cli, call, options, app.facts);
   if (!request.ok) return fail(cli, request.error, exit.usage);
-  const done = await app.tick(request.value, cli.actor);
+  const done = await app.tick({ ...request.value, topology }, cli.actor);
   if (!done.ok) return fail(cli, done.error, exit.blocked);
   const tick = done.value;
   if (place) {

@@ -13,4 +13,8 @@ export const checkWorktree = (run: Run): string => `${run.task.id}-${run.id}-r${
 
 export const integrationBranch = (task: string): string => `feature/${task}-integration`;
 
+/** Whether a branch is one that MAM made for a run; where the name was taken it ends in a number. It names no issue. */
+export const isIntegrationBranch = (branch: string): boolean =>
+  /^feature\/T-\d{4}-\d{4}-integration(?:-\d+)?$/.test(branch);
+
 export const worktreePath = (run: Run, worktree: string): string => `${run.options.worktreesRoot}/${worktree}`;

@@ -1,5 +1,6 @@
 import { distinctProblems } from '../../base/distinctProblems.ts';
 import { isConventional, issueOf } from '../branch/issue.ts';
+import { isIntegrationBranch } from '../loop/names.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { checkoutNotes } from './checkouts.ts';
 import { forgeNotes } from './forge.ts';
@@ -21,6 +22,8 @@ export function overlapPreflight(facts: OverlapFacts): OverlapResult {
 }
 
 function branchNotes({ issue, branch }: OverlapFacts): readonly Note[] {
+  // MAM's own branch names its task and no issue, so the one that is given is taken.
+  if (isIntegrationBranch(branch)) return [];
   const found = issueOf(branch);
   if (found !== issue)
     return [

@@ -1,13 +1,10 @@
 import { problem, type Problem } from '../../base/problem.ts';
-
-/** Options of `git push`, by the least that git takes for them, that overwrite or delete what others may have. */
-const forcing = /^--(?:for|mir|m$|mi$|del|de$|pru)/;
-/** Short options of `git push` in one word: `-f`, `-uf`, `-d`. */
-const forcingShort = /^-[a-zA-Z]*[fd]/;
+import { forcedGit } from './forcedGit.ts';
 
 /**
  * Why an argument vector can't be the ship command, or null. What a person set is run as it is, but nothing that MAM
- * starts may force a push or delete remote branches, however it is wrapped.
+ * starts may force a push or delete remote branches, as far as that stands in its words: what a script does that it names
+ * can't be seen here.
  */
 export function shipCommandProblem(argv: readonly string[]): Problem | null {
   if (argv.length === 0 || argv[0] === '')
@@ -16,8 +13,8 @@ export function shipCommandProblem(argv: readonly string[]): Problem | null {
       'No ship command is set, so nothing can ship. Set mam.ship.command to the program that ships a branch, with its arguments.',
     );
   // A word may hold a whole command line: `sh -c "git push -f"`.
-  const words = argv.flatMap((word) => word.split(/[\s;&|()'"`=]+/)).filter((word) => word !== '');
-  const found = words.find((word) => word.startsWith('--force')) ?? forcedPush(words) ?? forcedByConfig(argv);
+  const words = argv.flatMap((word) => word.split(/[\s;&|()'"`]+/)).filter((word) => word !== '');
+  const found = words.find((word) => anywhere.test(word)) ?? forcedGit(words) ?? forcedForge(words) ?? byConfig(argv);
   return found === undefined
     ? null
     : problem(
@@ -27,17 +24,22 @@ export function shipCommandProblem(argv: readonly string[]): Problem | null {
       );
 }
 
-/** The word behind `push` that makes it one that overwrites or deletes. */
-function forcedPush(words: readonly string[]): string | undefined {
-  const git = words.findIndex((word) => /(?:^|[\\/])git(?:\.exe)?$/i.test(word));
-  const push = git < 0 ? -1 : words.indexOf('push', git);
-  return push < 0
-    ? undefined
-    : words
-        .slice(push + 1)
-        .find((word) => forcing.test(word) || forcingShort.test(word) || word.startsWith('+') || word.startsWith(':'));
+/** What overwrites or deletes whichever program it is given to. */
+const anywhere =
+  /(?:^|=)--force|^--(?:delete-branch|remove-source-branch)(?:=|$)|remove_source_branch|^deleteRef\b|deleteRef[({]/;
+
+/** The word by which a forge's own program, or a call to its interface, deletes or overwrites a branch. */
+function forcedForge(words: readonly string[]): string | undefined {
+  const cli = words.findIndex((word) => /(?:^|[\\/=])(?:gh|glab)(?:\.exe)?$/i.test(word));
+  const request = cli < 0 ? -1 : words.findIndex((word, i) => i > cli && /^(?:pr|mr)$/.test(word));
+  const short = request < 0 ? undefined : words.slice(request + 1).find((word) => /^-[a-zA-Z]*d/.test(word));
+  if (short !== undefined) return short;
+  const reference = words.find((word) => /\brefs?\/|\bbranches\//.test(word));
+  if (reference === undefined) return undefined;
+  const deletes = words.find((word) => /^(?:-X=?|--(?:method|request)=)?DELETE$/i.test(word));
+  return deletes ?? words.find((word) => /^(?:-[fF])?force=true$/.test(word));
 }
 
 /** A setting given to git on the way that makes every push such a one. */
-const forcedByConfig = (argv: readonly string[]): string | undefined =>
+const byConfig = (argv: readonly string[]): string | undefined =>
   argv.find((word) => /\bremote\.[^=\s]+\.(?:mirror\b|push\s*=\s*\+)/i.test(word));

@@ -28,7 +28,9 @@ export function decideTick(state: State, facts: TickFacts, context: Context): re
   const tick = ship.ok ? judged : blockedBy(judged, ship.error);
   const kept = tick.decision === 'blocked' ? claim.events.flatMap((event) => withoutClaim(state, event)) : claim.events;
   const mix = setMix(state, facts.mix);
-  return [...seats.events, ...mix, ...kept, { type: 'ticked', tick }, ...(ship.ok ? ship.value : [])];
+  // A step that is rejected leaves the seats of others as they are.
+  const seated = tick.decision === 'blocked' && state.topology !== null ? [] : seats.events;
+  return [...seated, ...mix, ...kept, { type: 'ticked', tick }, ...(ship.ok ? ship.value : [])];
 }
 
 const shipRequest = ({ id }: Tick, { ship, branch, head, worktree }: TickFacts): ShipRequest => ({

@@ -17,6 +17,7 @@ export const createPrepareStart =
       claimText: null,
       prBody: null,
       leaseTtlMs: null,
+      handedIn: [],
       unused: [],
       repair: null,
     };

@@ -39,6 +39,7 @@ export const createTick =
       claimText: null,
       prBody: null,
       leaseTtlMs: null,
+      handedIn: [],
       unused: [],
     };
     const done = await window.withProgress(

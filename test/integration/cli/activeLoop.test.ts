@@ -71,4 +71,27 @@ describe('mam active-loop', () => {
     assert.deepEqual([again.code, JSON.parse(again.out).blockers[0].code], [1, 'ship.done'], again.out);
     assert.equal(await shipped(), 'xx');
   });
+
+  it('takes a task the whole way: run, approved, and shipped once from MAM’s own branch with the issue that is named', async () => {
+    const other = 'T-2026-0001';
+    const started = await mam.run(...rehearse.slice(0, -2), '--topology', 'expanded-eight', '--task', other);
+    assert.equal(started.code, 0, started.err + started.out);
+    assert.equal((await mam.run('approve', other)).code, 0);
+    await mam.git('switch', '--quiet', `feature/${other}-integration`);
+    await writeFile(join(mam.repository, 'body.md'), 'Closes #7\n');
+    await writeFile(join(mam.repository, 'claim.md'), 'The text is right now.\n');
+    await shipWith(0);
+    const before = (await shipped()).length;
+    const tick = ['active-loop', '--issue', '7', '--pr-body', 'body.md', '--claim-text', 'claim.md', '--json'];
+
+    const none = JSON.parse((await mam.run('active-loop', '--json')).out);
+    assert.ok(none.blockers.some((one: { code: string }) => one.code === 'tick.noIssue'));
+    const executed = await mam.run(...tick, '--execute');
+    const { decision, overlap, topology } = JSON.parse(executed.out);
+    assert.deepEqual([executed.code, decision, topology], [0, 'executed', 'expanded-eight'], executed.out);
+    assert.notEqual(overlap, 'not-run');
+    const again = await mam.run(...tick, '--execute');
+    assert.deepEqual([again.code, JSON.parse(again.out).blockers[0].code], [1, 'ship.done'], again.out);
+    assert.equal((await shipped()).length, before + 1);
+  });
 });

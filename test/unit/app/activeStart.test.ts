@@ -21,6 +21,7 @@ const request = (changes: Partial<StartPackRequest> = {}): StartPackRequest => (
   fromGit: false,
   claimText: null,
   prBody: null,
+  handedIn: [],
   leaseTtlMs: null,
   unused: [],
   repair: null,

@@ -25,6 +25,7 @@ const request = (changes: Partial<TickRequest> = {}): TickRequest => ({
   fromGit: false,
   claimText: null,
   prBody: { path: 'body.md', text: 'Closes #7' },
+  handedIn: ['body.md'],
   leaseTtlMs: null,
   unused: [],
   ...changes,

@@ -9,8 +9,8 @@ import { emptyState, type State } from '../../../src/core/state.ts';
 import { usualSurfaces } from '../../../src/core/surface/usualSurfaces.ts';
 import type { TickFacts } from '../../../src/core/tick/types.ts';
 import { usualLoadBearing } from '../../../src/core/topology/loadBearing.ts';
-import { fourRole } from '../../../src/core/topology/presets.ts';
-import { aProblem, CoreWorld } from '../../builders/core.ts';
+import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
+import { aProblem, CoreWorld, taskOf } from '../../builders/core.ts';
 
 const sourcesOf = (changes: Partial<TickSources> = {}): TickSources => ({
   root: '/repo',
@@ -48,6 +48,7 @@ const requestOf = (changes: Partial<TickRequest> = {}): TickRequest => ({
   fromGit: false,
   claimText: null,
   prBody: null,
+  handedIn: [],
   leaseTtlMs: null,
   unused: [],
   ...changes,
@@ -124,6 +125,34 @@ describe('what a tick is decided on', () => {
     const facts = await factsOf({ execute: true });
     assert.deepEqual([facts.uncommitted, facts.files], [['docs/dirty.md'], []]);
     assert.deepEqual((await factsOf({ fromGit: true })).uncommitted, []);
+  });
+
+  it('takes neither what was handed in nor what MAM writes for a change of the checkout', async () => {
+    const changed = ['.mam/jobs/a.json', 'body.md', 'docs/dirty.md', 'reports/agent_loop/active/x.md', 'reports/b.md'];
+    const checkout: TickSources['checkout'] = async () => ok({ branch: 'feat/issue-7-a', head: null, changed });
+    const facts = await factsOf({ execute: true, handedIn: ['body.md'] }, { checkout });
+    assert.deepEqual(facts.uncommitted, ['docs/dirty.md', 'reports/b.md']);
+  });
+
+  it('asks the roles that the task was run with, where no person chose others', async () => {
+    const world = new CoreWorld().start([taskOf('T-2026-0001')], { topology: expandedEight }).playUntil();
+    const asked = async (changes: Partial<TickRequest>): Promise<string> =>
+      (await factsOf(changes, {}, world.state)).topology.id;
+    assert.deepEqual(
+      [
+        await asked({ topology: null, task: 'T-2026-0001' }),
+        await asked({ topology: null, task: 'T-2026-0009' }),
+        await asked({ topology: 'four-role', task: 'T-2026-0001' }),
+      ],
+      ['expanded-eight', 'four-role', 'four-role'],
+    );
+  });
+
+  it('takes a blank text for none', async () => {
+    const blank = { path: 'claim.md', text: ' \n' };
+    const { claimText, prBody, readiness } = await factsOf({ claimText: blank, prBody: blank });
+    assert.deepEqual([claimText?.missing, prBody?.missing], [true, true]);
+    assert.ok(readiness.blockers.some((one) => one.code === 'readiness.claimMissing'));
   });
 
   it('says what kind of change it is, and what its texts claim', async () => {

@@ -11,6 +11,16 @@ export const roles: TickRule = (scene) => {
       { role, status, branch: scene.facts.branch },
     ),
   );
+  const { run, facts } = scene;
+  // Whoever reviewed it sat in other seats, so running the task again would not help.
+  if (run && missing.length > 0 && run.options.topology.id !== facts.topology.id)
+    missing.push(
+      problem(
+        'tick.otherTopology',
+        '{task} was reviewed with {reviewed}, and this tick asks the roles of {topology}. Choose the other one with --topology {reviewed}.',
+        { task: run.task.id, reviewed: run.options.topology.id, topology: facts.topology.id },
+      ),
+    );
   const passed = scene.roles.filter((one) => one.ok).map((one) => one.role);
   return {
     ...whenExecuting(scene, missing),

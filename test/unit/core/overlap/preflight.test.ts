@@ -51,6 +51,11 @@ describe('overlap preflight', () => {
       ['blocked', 'issueMismatch', 'otherIssueBranch'],
     ],
     [
+      'MAM’s own branch, which names no issue',
+      { branch: 'feature/T-2026-0001-integration-2', ownHeads: [] },
+      ['warn', '', 'otherIssueBranch'],
+    ],
+    [
       'a branch without a type',
       { branch: 'issue-9', current: { path: '.', branch: 'issue-9', head } },
       ['blocked', 'badBranch', 'localBranches'],

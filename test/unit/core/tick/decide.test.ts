@@ -6,7 +6,7 @@ import { expandedEight, fourRole } from '../../../../src/core/topology/presets.t
 import { CoreWorld, host, job, person } from '../../../builders/core.ts';
 import { act, actions } from '../../../builders/coreActions.ts';
 import { codeOf, eventsOf } from '../../../builders/coreCommands.ts';
-import { found, task, tickFacts, weighty } from '../../../builders/tick.ts';
+import { found, reviewedWorld, task, tickFacts, weighty } from '../../../builders/tick.ts';
 
 const tickOf = (events: readonly DomainEvent[]): Tick => {
   const [event, more] = events.filter((one) => one.type === 'ticked');
@@ -82,6 +82,19 @@ describe('a tick', () => {
     const tick = tickOf(eventsOf(world, { type: 'tick', facts: tickFacts({ topology: expandedEight }) }));
     assert.ok(tick.warnings.some((one) => one.code === 'tick.topologyKept'));
     assert.equal(Object.keys(world.state.sessions).length, 4);
+  });
+
+  it('that is blocked leaves the seats of a run as they are, and says which topology reviewed it', () => {
+    const { world, facts } = reviewedWorld({ topology: expandedEight, execute: true });
+    const before = world.state.topology;
+    const tick = tickOf(eventsOf(world, { type: 'tick', facts }));
+    assert.equal(tick.decision, 'blocked');
+    assert.deepEqual(
+      tick.blockers.filter((one) => one.code === 'tick.otherTopology').map((one) => one.params['reviewed']),
+      ['four-role'],
+    );
+    eventsOf(world, { type: 'tick', facts: { ...facts, execute: false, issue: null } });
+    assert.deepEqual(world.state.topology, before);
   });
 
   it('says each thing once, and nothing secret', () => {
