@@ -6,12 +6,19 @@ import type { Recorded } from '../core/event.ts';
 import type { State } from '../core/state.ts';
 import type { App } from '../app/app.ts';
 
-export const runsOfLoop = (state: State, loop: string): readonly Run[] =>
-  Object.values(state.runs).filter((run) => run.loop === loop);
+/** A loop, and the runs that whoever follows it has in view; one that was answered goes on after its own loop ended. */
+export interface Followed {
+  readonly loop: string;
+  readonly has: (run: Run) => boolean;
+}
 
-/** Whether nothing of a loop goes on by itself; a run that a person answered goes on after its loop ended. */
-export const isOver = (state: State, loop: string): boolean =>
-  state.loops[loop]?.state === 'ended' && !runsOfLoop(state, loop).some(isActive);
+export const onlyLoop = (loop: string): Followed => ({ loop, has: (run) => run.loop === loop });
+
+export const followedRuns = (state: State, { has }: Followed): readonly Run[] => Object.values(state.runs).filter(has);
+
+/** Whether nothing of it goes on by itself. */
+export const isOver = (state: State, followed: Followed): boolean =>
+  state.loops[followed.loop]?.state === 'ended' && !followedRuns(state, followed).some(isActive);
 
 export interface Follower {
   /** Each event of the log, in order. What it returns is waited for before the end is looked for. */
@@ -28,7 +35,7 @@ const retryMs = 1000;
  * whether this process does the work or watches another one do it. Resolves with why the log can't be followed to the
  * end, or null.
  */
-export function followLoop(app: App, loop: string, since: number, follower: Follower): Promise<Problem | null> {
+export function followLoop(app: App, followed: Followed, since: number, follower: Follower): Promise<Problem | null> {
   return new Promise((resolve, reject) => {
     const { signal } = follower;
     let told = since;
@@ -63,7 +70,7 @@ export function followLoop(app: App, loop: string, since: number, follower: Foll
     const pump = async (): Promise<void> => {
       await tell();
       if (signal.aborted) return;
-      if (!isBehind() && isOver(app.state, loop)) return end(null);
+      if (!isBehind() && isOver(app.state, followed)) return end(null);
       if (app.problem && isLogTrouble(app.problem)) return end(app.problem);
       clearTimeout(retry);
       if (isBehind()) retry = setTimeout(look, retryMs);

@@ -1,9 +1,11 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Translate } from '../base/problem.ts';
 import type { EffectKind } from '../core/effect.ts';
+import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import type { App } from '../app/app.ts';
 import type { Cli } from './cli.ts';
+import type { Followed } from './followLoop.ts';
 
 /** How long a step may say nothing, in milliseconds. */
 const silenceMs = 10_000;
@@ -19,11 +21,12 @@ const phrases = (t: Translate, seconds: number): Readonly<Partial<Record<EffectK
 });
 
 /** Remembers since when each step runs; each look gives a line for every step that was silent for too long. */
-export function createPatience(t: Translate, loop: string): (state: State, now: number) => readonly string[] {
+export function createPatience(t: Translate, followed: Followed): (state: State, now: number) => readonly string[] {
+  const isFollowed = (run: Run | undefined): boolean => run !== undefined && followed.has(run);
   const steps = new Map<string, { readonly since: number; told: number }>();
   return (state, now) => {
     const open = Object.values(state.effects).filter(
-      ({ effect, startedBy }) => startedBy !== null && effect.run !== null && state.runs[effect.run]?.loop === loop,
+      ({ effect, startedBy }) => startedBy !== null && effect.run !== null && isFollowed(state.runs[effect.run]),
     );
     for (const id of steps.keys()) if (!open.some(({ effect }) => effect.id === id)) steps.delete(id);
     return open.flatMap(({ effect }) => {
@@ -39,8 +42,12 @@ export function createPatience(t: Translate, loop: string): (state: State, now: 
 }
 
 /** Prints a line for each step of a loop that goes on in silence, until it is disposed. */
-export function tellWhatTakesLong({ t, terminal }: Pick<Cli, 't' | 'terminal'>, app: App, loop: string): Disposable {
-  const look = createPatience(t, loop);
+export function tellWhatTakesLong(
+  { t, terminal }: Pick<Cli, 't' | 'terminal'>,
+  app: App,
+  followed: Followed,
+): Disposable {
+  const look = createPatience(t, followed);
   const timer = setInterval(() => {
     for (const line of look(app.state, performance.now())) terminal.out(terminal.paint.dim(line));
   }, lookMs);

@@ -6,7 +6,7 @@ import type { Recorded } from '../core/event.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import { exit, type Cli } from './cli.ts';
-import { followLoop, runsOfLoop } from './followLoop.ts';
+import { followedRuns, followLoop, type Followed } from './followLoop.ts';
 import { progressLine } from './progressLine.ts';
 import { answerAsk, type Answers } from './questions.ts';
 import { runData } from './summaryData.ts';
@@ -15,7 +15,7 @@ import { tellWhatTakesLong } from './patience.ts';
 import { fail } from './tell.ts';
 
 export interface EndRequest {
-  readonly loop: string;
+  readonly followed: Followed;
   /** Sequence of the last event that is no news. */
   readonly since: number;
   readonly json: boolean;
@@ -58,7 +58,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     if (request.json) terminal.out(eventLine(event, state.runs, app.privacy));
     else {
       // The loop ends with the question and the run goes on with the answer: then the end is no news.
-      const superseded = event.event.type === 'loopEnded' && runsOfLoop(state, request.loop).some(isActive);
+      const superseded = event.event.type === 'loopEnded' && followedRuns(state, request.followed).some(isActive);
       const line = superseded
         ? null
         : progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
@@ -75,11 +75,12 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     asked.add(question);
     await answerAsk(cli, app, run, request.answers, leave.signal);
   };
-  const follow = (): Promise<Problem | null> => followLoop(app, request.loop, told, { onEvent, signal: leave.signal });
+  const follow = (): Promise<Problem | null> =>
+    followLoop(app, request.followed, told, { onEvent, signal: leave.signal });
   let lost: Problem | null = null;
-  const patience = request.json ? null : tellWhatTakesLong({ t, terminal }, app, request.loop);
+  const patience = request.json ? null : tellWhatTakesLong({ t, terminal }, app, request.followed);
   try {
-    for (const run of runsOfLoop(app.state, request.loop)) await putQuestion(run);
+    for (const run of followedRuns(app.state, request.followed)) await putQuestion(run);
     lost = await follow();
     if (lost === null && !leave.signal.aborted) {
       // Branches may have moved while nobody looked, and what is summed up has to be so now.
@@ -95,18 +96,19 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   if (lost !== null) return fail(cli, lost, exit.blocked);
   sumUp(cli, app, request);
   if (interrupts > 0) return exit.interrupted;
-  return isBlocked(app.state, request.loop) ? exit.blocked : exit.done;
+  return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
 }
 
 /** Judged by the runs: a loop that ended with a question may have gone on once it was answered. */
-const isBlocked = (state: State, loop: string): boolean =>
-  runsOfLoop(state, loop).some(
+const isBlocked = (state: State, followed: Followed): boolean =>
+  followedRuns(state, followed).some(
     (run) => run.phase === 'needs-you' || run.phase === 'stopped' || (run.phase === 'waiting' && !run.gate?.open),
   );
 
-function sumUp(cli: Cli, app: App, { json, loop, since }: EndRequest): void {
+function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest): void {
   const { state, facts } = app;
-  const touched = runsOfLoop(state, loop);
+  const { loop } = followed;
+  const touched = followedRuns(state, followed);
   if (json) {
     const runs = touched.map((run) => runData(cli, facts.controlRoot, state, run));
     cli.terminal.out(

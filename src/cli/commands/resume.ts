@@ -1,4 +1,5 @@
 import { problem } from '../../base/problem.ts';
+import type { Run } from '../../core/loop/types.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { exit } from '../cli.ts';
 import { isOver } from '../followLoop.ts';
@@ -9,7 +10,7 @@ import { json, type Verb } from '../verb.ts';
 
 export const resume: Verb = {
   name: 'resume',
-  summary: 'Go on where the last loop was, and follow it to its end',
+  summary: 'Go on with everything that stopped, and follow it to its end',
   positional: '',
   positionals: [0, 0],
   options: {
@@ -24,6 +25,12 @@ export const resume: Verb = {
     const app = opened.value;
     const asJson = call.flag('json');
     const since = app.state.seq;
+    // An answered task goes on whichever loop it belongs to; what had ended before is no news.
+    const over = new Set(
+      Object.values(app.state.runs)
+        .filter((run) => run.phase === 'ended')
+        .map((run) => run.id),
+    );
     const done = app.problem
       ? { ok: false as const, error: app.problem }
       : await app.dispatch({ type: 'resumeLoop' }, cli.actor);
@@ -38,9 +45,10 @@ export const resume: Verb = {
         exit.blocked,
       );
     }
-    if (app.role === 'mirror' && app.owner && !isOver(app.state, loop.id))
+    const followed = { loop: loop.id, has: (run: Run) => !over.has(run.id) };
+    if (app.role === 'mirror' && app.owner && !isOver(app.state, followed))
       cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
     const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
-    return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
+    return runToEnd(cli, app, { followed, since, json: asJson, answers });
   },
 };

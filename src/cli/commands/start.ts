@@ -9,6 +9,7 @@ import type { Loop } from '../../core/loop/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { exit, type Cli } from '../cli.ts';
+import { onlyLoop } from '../followLoop.ts';
 import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
 import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
@@ -78,7 +79,7 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   }
   if (!started?.ok) tellOfRunning(cli, app, loop, place.value.request);
   const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
-  return runToEnd(cli, app, { loop: loop.id, since, json: asJson, answers });
+  return runToEnd(cli, app, { followed: onlyLoop(loop.id), since, json: asJson, answers });
 }
 
 const badRunner = (runner: string): Problem =>

@@ -12,7 +12,7 @@ import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
 import { fill } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
-import { runsOfLoop } from '../followLoop.ts';
+import { followedRuns, onlyLoop } from '../followLoop.ts';
 import { pad, printable } from '../paint.ts';
 import { nextCommands, waitWords } from '../summary.ts';
 import { runData } from '../summaryData.ts';
@@ -113,7 +113,7 @@ function loopWords(cli: Cli, app: App): string {
   if (loop.state === 'running') return cli.t('running');
   if (loop.state === 'stopping') return cli.t('stopping');
   // It ended with a question that was answered since.
-  const answered = loop.outcome === 'blocked' && !runsOfLoop(app.state, loop.id).some(isParked);
+  const answered = loop.outcome === 'blocked' && !followedRuns(app.state, onlyLoop(loop.id)).some(isParked);
   if (answered) return cli.t('completed');
   return { completed: cli.t('completed'), blocked: cli.t('waits for you'), stopped: cli.t('stopped') }[
     loop.outcome ?? 'stopped'

@@ -1,6 +1,6 @@
 import { currentLoop } from '../../app/views/select.ts';
 import { exit } from '../cli.ts';
-import { followLoop } from '../followLoop.ts';
+import { followLoop, onlyLoop } from '../followLoop.ts';
 import { needPerson } from '../needPerson.ts';
 import { fail } from '../tell.ts';
 import type { Verb } from '../verb.ts';
@@ -24,7 +24,7 @@ export const stop: Verb = {
       const stopped = await app.dispatch({ type: 'stopLoop' }, cli.actor);
       const loop = currentLoop(app.state);
       if (!stopped.ok || loop === null) return stopped.ok ? exit.done : fail(cli, stopped.error, exit.blocked);
-      const lost = await followLoop(app, loop.id, since, { onEvent: () => undefined, signal: leave.signal });
+      const lost = await followLoop(app, onlyLoop(loop.id), since, { onEvent: () => undefined, signal: leave.signal });
       if (lost) return fail(cli, lost, exit.blocked);
       if (leave.signal.aborted) return exit.interrupted;
       cli.terminal.out(cli.t('The loop is stopped. "{command}" goes on.', { command: `${cli.self} resume` }));

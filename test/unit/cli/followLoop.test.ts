@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { replaced } from '../../../src/adapters/store/failures.ts';
 import type { App } from '../../../src/app/app.ts';
 import { currentLoop } from '../../../src/app/views/select.ts';
-import { followLoop } from '../../../src/cli/followLoop.ts';
+import { followLoop, onlyLoop } from '../../../src/cli/followLoop.ts';
 import { plainPaint } from '../../../src/cli/paint.ts';
 import { progressLine } from '../../../src/cli/progressLine.ts';
 import { runData } from '../../../src/cli/summaryData.ts';
@@ -30,7 +30,7 @@ describe('following a loop', () => {
     await h.app.startLoop({ tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [] }, person);
     const told: number[] = [];
     const lines: string[] = [];
-    const following = followLoop(h.app, currentLoop(h.app.state)?.id ?? '', since, {
+    const following = followLoop(h.app, onlyLoop(currentLoop(h.app.state)?.id ?? ''), since, {
       signal: new AbortController().signal,
       onEvent: (event, state) => {
         told.push(event.seq);
@@ -73,7 +73,7 @@ describe('following a loop', () => {
     });
     await h.start();
     const leave = new AbortController();
-    const following = followLoop(h.app, currentLoop(h.app.state)?.id ?? '', 0, {
+    const following = followLoop(h.app, onlyLoop(currentLoop(h.app.state)?.id ?? ''), 0, {
       signal: leave.signal,
       onEvent: () => undefined,
     });
@@ -86,7 +86,7 @@ describe('following a loop', () => {
   it('passes on what its listener throws', async () => {
     const h = await createHarness({ queue });
     await h.start();
-    const following = followLoop(h.app, currentLoop(h.app.state)?.id ?? '', 0, {
+    const following = followLoop(h.app, onlyLoop(currentLoop(h.app.state)?.id ?? ''), 0, {
       signal: new AbortController().signal,
       onEvent: () => {
         throw new Error('no room');
@@ -113,7 +113,10 @@ describe('a log that gives nothing although there is more', () => {
 
   it('ends with the problem of the log', async () => {
     const { h, app, loop } = await unreadable(replaced('mam.db'));
-    const why = await followLoop(app, loop, 0, { onEvent: () => undefined, signal: new AbortController().signal });
+    const why = await followLoop(app, onlyLoop(loop), 0, {
+      onEvent: () => undefined,
+      signal: new AbortController().signal,
+    });
     assert.equal(why?.code, 'store.replaced');
     await h.app.close();
   });
@@ -122,7 +125,7 @@ describe('a log that gives nothing although there is more', () => {
     const { h, app, loop } = await unreadable(null);
     const leave = new AbortController();
     setTimeout(() => leave.abort(), 5);
-    const why = await followLoop(app, loop, 0, { onEvent: () => undefined, signal: leave.signal });
+    const why = await followLoop(app, onlyLoop(loop), 0, { onEvent: () => undefined, signal: leave.signal });
     assert.equal(why, null);
     await h.app.close();
   });

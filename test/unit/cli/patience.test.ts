@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { onlyLoop } from '../../../src/cli/followLoop.ts';
 import { createPatience } from '../../../src/cli/patience.ts';
 import { fill } from '../../../src/base/problem.ts';
 import type { Effect } from '../../../src/core/effect.ts';
@@ -14,7 +15,7 @@ describe('a step that takes long', () => {
   });
 
   it('gives a line every ten seconds, and starts anew when it runs again', () => {
-    const look = createPatience(fill, 'loop-1');
+    const look = createPatience(fill, onlyLoop('loop-1'));
     const state = withEffects(capture, lane);
     const told = [0, 9_999, 10_000, 15_000, 20_500, 41_000].map((now) => look(state, now));
     assert.deepEqual(told, [
@@ -31,10 +32,10 @@ describe('a step that takes long', () => {
 
   it('is no business of another loop, and not begun before it is started', () => {
     const open = { ...workingState(), effects: { e1: { effect: capture, startedBy: null } } };
-    const look = createPatience(fill, 'loop-1');
+    const look = createPatience(fill, onlyLoop('loop-1'));
     look(open, 0);
     assert.deepEqual(look(open, 20_000), []);
-    const other = createPatience(fill, 'loop-2');
+    const other = createPatience(fill, onlyLoop('loop-2'));
     other(withEffects(capture), 0);
     assert.deepEqual(other(withEffects(capture), 20_000), []);
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { currentLoop } from '../../../src/app/views/select.ts';
+import { onlyLoop } from '../../../src/cli/followLoop.ts';
 import { runToEnd } from '../../../src/cli/runToEnd.ts';
-import { createHarness } from '../../builders/appHarness.ts';
+import { createHarness, person } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { createTestCli } from './terminal.ts';
 
@@ -14,10 +15,33 @@ describe('following a loop to its end', () => {
     const loop = currentLoop(h.app.state)?.id ?? '';
     h.git.commitOn('main', { 'b.txt': 'by somebody\n' });
     const cli = createTestCli();
-    const code = await runToEnd(cli, h.app, { loop, since: h.app.state.seq, json: false, answers: 'leave' });
+    const code = await runToEnd(cli, h.app, {
+      followed: onlyLoop(loop),
+      since: h.app.state.seq,
+      json: false,
+      answers: 'leave',
+    });
     const shown = cli.shown.join('\n');
     assert.equal(code, 1, shown);
     assert.match(shown, /gate CLOSED[\s\S]*Gate +CLOSED[\s\S]*Waits +refs\/heads\/main moved/);
     assert.match(shown, /Next +mam return T-2026-0001 --comments "…"$/);
+  });
+
+  it('waits for a task of an older loop that was answered, and sums it up', async () => {
+    const h = await createHarness({
+      queue: queueText({ id: 'T-2026-0001' }, { id: 'T-2026-0002', claims: '`b.txt`' }),
+    });
+    await h.start({ tasks: ['T-2026-0001'] });
+    const [first] = Object.values(h.app.state.runs);
+    assert.equal(first?.ask?.kind, 'claims');
+    await h.start({ tasks: ['T-2026-0002'] });
+    await h.app.dispatch({ type: 'setClaims', run: first.id, claims: ['a.txt'] }, person);
+    const since = h.app.state.seq;
+    await h.app.dispatch({ type: 'resumeLoop' }, person);
+    const loop = currentLoop(h.app.state)?.id ?? '';
+    const cli = createTestCli();
+    await runToEnd(cli, h.app, { followed: { loop, has: () => true }, since, json: false, answers: 'leave' });
+    assert.equal(h.app.state.runs[first.id]?.phase, 'waiting');
+    assert.match(cli.shown.join('\n'), /T-2026-0001[\s\S]*gate OPEN/);
   });
 });
