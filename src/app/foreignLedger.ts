@@ -3,7 +3,7 @@ import { err, ok } from '../base/result.ts';
 import { personOnlyProblem } from '../core/decide.ts';
 import type { App } from './app.ts';
 import { importLedger } from './importLedger.ts';
-import { putLedgerAside } from './ledgerGuard.ts';
+import { asideOf, putLedgerAside } from './ledgerGuard.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
@@ -25,7 +25,7 @@ export const createForeignLedger = (deps: Deps): Pick<App, 'startFresh' | 'impor
     if (deps.trouble()?.code !== 'ledger.foreign')
       return err(problem('ledger.ours', 'There is no ledger of another tool to put aside.'));
     const { files, clock } = deps.ports;
-    const refused = await putLedgerAside(files, deps.places, clock.now());
+    const refused = await putLedgerAside(files, deps.places, asideOf(clock.now()));
     if (refused) return err(refused);
     await deps.reopen();
     return ok(undefined);

@@ -43,11 +43,20 @@ export async function importLedger(
     return before ? ok({ imported: false, ledger: before, kept: before.kept, warnings: [] }) : read;
   }
   const inPlace = folder.value.folder === (await files.real(places.ledger));
-  const kept = inPlace ? asideOf(now) : folder.value.label;
-  const done = await orchestrator.dispatch({ type: 'importLedger', ledger: read.value.ledger, kept }, actor);
+  const place = inPlace ? asideOf(now) : folder.value.label;
+  const done = await orchestrator.dispatch({ type: 'importLedger', ledger: read.value.ledger, kept: place }, actor);
   if (!done.ok) return done;
-  const trouble = inPlace ? await putLedgerAside(files, places, now) : null;
-  return trouble ? err(trouble) : ok({ imported: done.value.length > 0, kept, ...read.value });
+  const imported = done.value.length > 0;
+  const kept = inPlace && !imported ? ((await promisedPlace(files, places, orchestrator)) ?? place) : place;
+  const trouble = inPlace ? await putLedgerAside(files, places, kept) : null;
+  return trouble ? err(trouble) : ok({ imported, kept, ...read.value });
+}
+
+/** Where the log says that a ledger lies which never came there: an import was cut off before its files were moved. */
+async function promisedPlace(files: Files, places: Places, { state }: Orchestrator): Promise<string | null> {
+  for (const { kept } of state.imports.toReversed())
+    if (kept.startsWith('.mam/backups/') && (await files.kind(`${places.controlRoot}/${kept}`)) === null) return kept;
+  return null;
 }
 
 /** The real folder to read, which has to lie in the repository, and its name in sentences. */

@@ -1,12 +1,11 @@
 import { isoSeconds } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
+import { withExcludeBlock } from './excludeBlock.ts';
+import { isForeignLine } from './projections/events.ts';
 import { ownFolders, type Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 import type { Git } from './ports/git.ts';
-
-const begin = '# BEGIN MAM';
-const end = '# END MAM';
 
 /** Whether a contract file is one that MAM wrote: it carries the sequence of the log that it shows. */
 export const isOurs = (text: string): boolean => {
@@ -30,26 +29,55 @@ export const originalRunning: Problem = problem(
   'Another agent loop is running on this repository and holds reports/agent_loop/active/leases.json.lock. MAM only shows what it knows until that loop ends.',
 );
 
+/** Whether a report has the line that says which event of the log it shows. */
+const isStamped = (text: string): boolean => /^Log: event \d+/m.test(text);
+
+/** A report that says nothing of a log, whoever made it. */
+const markless = 'privacy_audit.md';
+
 /** Whether any of the contract files is another tool's; none is written over then. */
 async function isForeign(files: Files, places: Places): Promise<Result<boolean, Problem>> {
+  let ours = false;
   for (const name of documents) {
     const text = await files.read(`${places.ledger}/${name}`);
     if (!text.ok) return text;
     if (text.value !== null && !isOurs(text.value)) return ok(true);
+    ours ||= text.value !== null;
+  }
+  const line = await files.lastLine(`${places.ledger}/events.jsonl`);
+  if (!line.ok) return line;
+  if (line.value !== null && isForeignLine(line.value)) return ok(true);
+  // Not every file of MAM's has a mark of its own, but none is written before one of the documents.
+  return ours ? ok(false) : holdsUnmarked(files, places.ledger);
+}
+
+/** Whether a folder holds any document, report or journal that MAM did not mark, however deep. */
+async function holdsUnmarked(files: Files, folder: string): Promise<Result<boolean, Problem>> {
+  for (const name of await files.list(folder)) {
+    const path = `${folder}/${name}`;
+    if ((await files.kind(path)) === 'folder') {
+      const below = await holdsUnmarked(files, path);
+      if (!below.ok || below.value) return below;
+    } else if (/\.(?:json|md)$/.test(name) && name !== markless) {
+      const text = await files.read(path);
+      if (!text.ok) return text;
+      if (text.value !== null && !isOurs(text.value) && !isStamped(text.value)) return ok(true);
+    }
   }
   return ok(false);
 }
+
+export const foreignLedger: Problem = problem(
+  'ledger.foreign',
+  'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Take it over with Import Ledger (mam import), or put it aside with Start Fresh (mam import --put-aside).',
+);
 
 /** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
 export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
   if (await isOriginalRunning(files, places)) return originalRunning;
   const foreign = await isForeign(files, places);
   if (!foreign.ok) return foreign.error;
-  if (foreign.value)
-    return problem(
-      'ledger.foreign',
-      'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Take it over with Import Ledger (mam import), or put it aside with Start Fresh (mam import --put-aside).',
-    );
+  if (foreign.value) return foreignLedger;
   const listed = await git.tracked([...ownFolders]);
   if (!listed.ok) return listed.error;
   const [tracked] = listed.value;
@@ -70,11 +98,7 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
   const folders = [...ownFolders, worktreesRoot].filter(
     (folder) => !folder.startsWith('/') && !folder.startsWith('..'),
   );
-  const block = `${begin}\n${folders.map((folder) => `/${folder}/`).join('\n')}\n${end}\n`;
-  const pattern = new RegExp(`${begin}\\n[\\s\\S]*?${end}\\n?`);
-  const after = pattern.test(text)
-    ? text.replace(pattern, () => block)
-    : `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${block}`;
+  const after = withExcludeBlock(text, folders, ownFolders);
   if (after === text) return null;
   const written = await files.write(places.exclude, after);
   return written.ok ? null : written.error;
@@ -83,9 +107,9 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
 /** Where a ledger that is put aside at `now` (milliseconds) lies from then on, relative to the control root. */
 export const asideOf = (now: number): string => `.mam/backups/agent_loop-${isoSeconds(now).replaceAll(':', '')}`;
 
-/** Moves the whole foreign ledger to where `asideOf` says; nothing of it is deleted. Fails while the other tool runs. */
-export async function putLedgerAside(files: Files, places: Places, now: number): Promise<Problem | null> {
+/** Moves the whole foreign ledger to `aside`, relative to the control root; nothing of it is deleted. Fails while the other tool runs. */
+export async function putLedgerAside(files: Files, places: Places, aside: string): Promise<Problem | null> {
   if (await isOriginalRunning(files, places)) return originalRunning;
-  const moved = await files.move(`${places.controlRoot}/reports/agent_loop`, `${places.controlRoot}/${asideOf(now)}`);
+  const moved = await files.move(`${places.controlRoot}/reports/agent_loop`, `${places.controlRoot}/${aside}`);
   return moved.ok ? null : moved.error;
 }

@@ -3,7 +3,8 @@ import { ok, type Result } from '../base/result.ts';
 import { ledgerRulesText } from '../protocol/ledgerRules.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
-import { eventLine, sequenceOf } from './projections/events.ts';
+import { foreignLedger } from './ledgerGuard.ts';
+import { eventLine, isForeignLine, sequenceOf } from './projections/events.ts';
 import { hasNews, projectedFiles } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
 import type { Places } from './places.ts';
@@ -85,6 +86,8 @@ export function createProjector(
   async function writeJournal(state: State): Promise<Problem | null> {
     const end = await files.lastLine(journal);
     if (!end.ok) return end.error;
+    // What somebody else added would be lost by writing anew, and repeated around by appending.
+    if (end.value !== null && isForeignLine(end.value)) return foreignLedger;
     const by = privacy();
     const rules = ledgerRulesText(by.config);
     const outdated = await isOutdated(rules);

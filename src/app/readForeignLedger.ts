@@ -7,6 +7,7 @@ import { parseDocument } from '../protocol/ledger/foreign/document.ts';
 import { readLeases } from '../protocol/ledger/foreign/leases.ts';
 import { readLoopState } from '../protocol/ledger/foreign/loopState.ts';
 import { emptyRegistry, liftRegistry, sessionsOf } from '../protocol/ledger/foreign/registry.ts';
+import { unknownFields, type ForeignDocument } from '../protocol/ledger/foreign/unknownFields.ts';
 import { isOurs } from './ledgerGuard.ts';
 import type { Files } from './ports/files.ts';
 
@@ -27,12 +28,17 @@ export async function readForeignLedger(
 ): Promise<Result<ForeignLedger, Problem>> {
   const text = (name: string): Promise<Result<string | null, Problem>> =>
     readInside(files, { folder, root, label }, name);
-  const document = async (name: string): Promise<Result<unknown, Problem>> => {
+  const unknown: Problem[] = [];
+  const document = async (name: ForeignDocument): Promise<Result<unknown, Problem>> => {
     const read = await text(name);
     if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
     if (isOurs(read.value)) return err(ours(`${label}/${name}`));
     const parsed = parseDocument(`${label}/${name}`, read.value);
-    return parsed.ok ? ok(redactAll(parsed.value)) : parsed;
+    if (!parsed.ok) return parsed;
+    const value = redactAll(parsed.value);
+    const strange = unknownFields(`${label}/${name}`, name, value);
+    if (strange) unknown.push(strange);
+    return ok(value);
   };
 
   const registry = await document('session_registry.json');
@@ -66,7 +72,13 @@ export async function readForeignLedger(
       leases: held.value.held,
       events: (journal.value ?? '').split('\n').filter((line) => line.trim() !== '').length,
     },
-    warnings: leftOut(label, held.value.expired, held.value.unusable, history.value.unusable),
+    warnings: [
+      ...unknown,
+      ...leftOut(label, held.value.expired, held.value.unusable, history.value.unusable),
+      ...held.value.renamed.map(({ from, to }) =>
+        problem('import.renamed', 'The lease {from} is called {to} here.', { from, to }),
+      ),
+    ],
   });
 }
 

@@ -24,3 +24,6 @@ export function sequenceOf(line: string): number {
     return 0;
   }
 }
+
+/** Whether a line of events.jsonl is none that MAM wrote. */
+export const isForeignLine = (line: string): boolean => sequenceOf(line) === 0;

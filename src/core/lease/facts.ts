@@ -16,11 +16,11 @@ export const holderOf = (state: State, lease: Lease): string =>
 
 /** The name that the ledger and the commands know a lease by. */
 export const leaseName = (state: State, lease: Lease): string =>
-  slug(
-    [lease.task, lease.issue, branchOf(state, lease), 'implementer']
-      .filter((part) => part !== null && part !== '')
-      .join('-'),
-  );
+  scopeName({ task: lease.task, issue: lease.issue, branch: branchOf(state, lease) });
+
+/** The same of a lease that is not held here. */
+export const scopeName = ({ task, issue, branch }: Pick<Lease, 'task' | 'issue' | 'branch'>): string =>
+  slug([task, issue, branch, 'implementer'].filter((part) => part !== null && part !== '').join('-'));
 
 /** Whether its holder still works by all that is known, so that it is renewed however long that takes. */
 export const isKeptAlive = (state: State, lease: Lease): boolean => {

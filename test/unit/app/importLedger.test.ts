@@ -53,8 +53,13 @@ describe('importing a ledger', () => {
           ['import.expired', 2],
           ['import.unusable', 1],
           ['import.ids', 2],
+          ['import.renamed', undefined],
         ],
       );
+      assert.deepEqual(warnings.at(-1)?.params, {
+        from: 't-2026-0001-7-feat-issue-7-implementer',
+        to: 't-2026-0002-7-feat-issue-7-implementer',
+      });
       for (const [name, text] of Object.entries(foreignFiles()))
         assert.equal(h.files.texts.get(`/repo/${kept}/active/${name}`), text, name);
       assert.equal(h.app.problem, null);
@@ -144,11 +149,14 @@ describe('importing a ledger', () => {
     const first = await h.app.importLedger(null, person);
     assert.equal(!first.ok && first.error.code, 'files.failed');
     await h.app.close();
-    const next = await createHarness({ queue, files, store: h.store });
+    await h.clock.advance(5_000);
+    const next = await createHarness({ queue, files, store: h.store, clock: h.clock });
     try {
-      const sessions = next.app.state.imports.length;
-      assert.equal((await importOf(next)).imported, false);
-      assert.deepEqual([next.app.state.imports.length, next.app.problem], [sessions, null]);
+      const { imports } = next.app.state;
+      const again = await importOf(next);
+      assert.deepEqual([again.imported, again.kept], [false, imports[0]?.kept]);
+      assert.ok(files.texts.has(`/repo/${again.kept}/active/events.jsonl`), 'it lies where the log says');
+      assert.deepEqual([next.app.state.imports, next.app.problem], [imports, null]);
     } finally {
       await next.app.close();
     }
@@ -189,12 +197,56 @@ describe('importing a ledger', () => {
       },
     ));
 
+  it('names the fields that nobody here knows', () =>
+    withDisk(
+      diskWith({
+        'auto_loop_state.json': '{"foo": 1}',
+        'agent_mix.json': '{"schema_version": 2, "b": 0, "a": {}, "ledger": [{"agent": "claude", "wu": 1, "c": 1}]}',
+        'leases.json': '[{"claimed_files": ["x"], "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1}]',
+      }),
+      async (h) => {
+        const { warnings } = await importOf(h);
+        assert.deepEqual(
+          warnings.map(({ code, params }) => [code, params['fields'], params['more']]),
+          [
+            ['import.unknownFields', 'a, b, c', ''],
+            ['import.unknownFields', 'd, e, f, g, h', ' …'],
+            ['import.unknownFields', 'foo', ''],
+          ],
+        );
+      },
+    ));
+
+  it('reads a registry whose version is text as the first', () =>
+    withDisk(diskWith({ 'session_registry.json': '{"schema_version": "2", "sessions": []}' }), async (h) => {
+      assert.equal((await importOf(h)).imported, true);
+    }));
+
   const refusals: readonly [string, string, Readonly<Record<string, string | null>>, string?][] = [
     ['broken JSON', 'import.notJson', { 'leases.json': '{"leases": [' }, 'leases.json'],
     ['an empty file', 'import.notJson', { 'session_registry.json': '' }, 'session_registry.json'],
     ['a registry that is a list', 'import.notObject', { 'session_registry.json': '[]' }, 'session_registry.json'],
     ['a loop state that is none', 'import.notObject', { 'auto_loop_state.json': '7' }, 'auto_loop_state.json'],
     ['a newer registry', 'import.newer', { 'session_registry.json': '{"schema_version": 3}' }, 'session_registry.json'],
+    [
+      'a registry that is newer in text',
+      'import.newer',
+      { 'session_registry.json': '{"schema_version": "99"}' },
+      'session_registry.json',
+    ],
+    ['leases with a version in text', 'import.version', { 'leases.json': '{"schema_version":"99"}' }, 'leases.json'],
+    ['a mix with half a version', 'import.version', { 'agent_mix.json': '{"schema_version":1.5}' }, 'agent_mix.json'],
+    [
+      'a loop state with a version in text',
+      'import.version',
+      { 'auto_loop_state.json': '{"schema_version":"1"}' },
+      'auto_loop_state.json',
+    ],
+    [
+      'two leases of one file',
+      'import.overlap',
+      { 'leases.json': '[{"task_id": "T-2026-0007", "claimed_files": ["x"]}, {"claimed_files": ["x/y"]}]' },
+    ],
     ['newer leases', 'import.newer', { 'leases.json': '{"schema_version": 2}' }, 'leases.json'],
     ['a newer mix', 'import.newer', { 'agent_mix.json': '{"schema_version": 3}' }, 'agent_mix.json'],
     ['a newer loop state', 'import.newer', { 'auto_loop_state.json': '{"schema_version": 2}' }, 'auto_loop_state.json'],
@@ -207,7 +259,7 @@ describe('importing a ledger', () => {
         const before = { texts: ledgerTexts(h.files), seq: h.app.state.seq };
         const done = await h.app.importLedger(null, person);
         assert.equal(!done.ok && done.error.code, code);
-        if (!done.ok)
+        if (!done.ok && file !== undefined)
           assert.equal(done.error.params['file'] ?? done.error.params['path'], `reports/agent_loop/active/${file}`);
         assert.deepEqual({ texts: ledgerTexts(h.files), seq: h.app.state.seq }, before);
       }));

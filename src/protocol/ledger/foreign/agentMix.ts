@@ -2,14 +2,14 @@ import type { Problem } from '../../../base/problem.ts';
 import { readTime } from '../../../base/clock.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { ImportedUnit } from '../../../core/ledger/types.ts';
-import { isDocument, lineIn, listIn, notObject, refuseNewer, taskIn } from './document.ts';
+import { isDocument, lineIn, listIn, notObject, refuseVersion, taskIn } from './document.ts';
 
 const newest = 2;
 
 /** Work units that another tool counted. A count that is no whole number from 0 counts as 0. */
 export function readUnits(file: string, value: unknown): Result<readonly ImportedUnit[], Problem> {
   if (!isDocument(value)) return err(notObject(file));
-  const refused = refuseNewer(file, value, newest);
+  const refused = refuseVersion(file, value, newest);
   if (refused) return err(refused);
   const ledger = listIn(file, value, 'ledger');
   if (!ledger.ok) return ledger;

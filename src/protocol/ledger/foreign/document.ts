@@ -43,10 +43,27 @@ export const versionOf = (document: Document): number | null => {
   return typeof version === 'number' && Number.isInteger(version) ? version : null;
 };
 
-/** `import.newer` when a document is of a form that nobody here knows. */
-export function refuseNewer(file: string, document: Document, newest: number): Problem | null {
-  const version = versionOf(document);
-  return version === null || version <= newest
+const versionUnclear = (file: string): Problem =>
+  problem(
+    'import.version',
+    '“schema_version” in {file} is no whole number, so nothing was taken over. Mend the file, or choose Start Fresh.',
+    { file },
+  );
+
+/**
+ * `import.newer` when a document is of a form that nobody here knows, and `import.version` when it says a version that is
+ * no integer. With `lenient`, one that is no number above the newest either counts as if the document said none.
+ */
+export function refuseVersion(
+  file: string,
+  document: Document,
+  newest: number,
+  lenient: 'lenient' | 'strict' = 'strict',
+): Problem | null {
+  const said = document['schema_version'];
+  const version = versionOf(document) ?? (lenient === 'lenient' && typeof said === 'string' ? Number(said) : null);
+  if (version === null && lenient === 'strict' && said !== undefined && said !== null) return versionUnclear(file);
+  return version === null || !(version > newest)
     ? null
     : problem(
         'import.newer',

@@ -2,10 +2,11 @@ import type { Problem } from '../../../base/problem.ts';
 import { readTime } from '../../../base/clock.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { LeaseReason } from '../../../core/lease/types.ts';
+import { scopeName } from '../../../core/lease/facts.ts';
 import { normaliseClaim } from '../../../core/lease/claims.ts';
 import type { ImportedLease } from '../../../core/ledger/types.ts';
 import { isSessionId } from '../../../core/topology/define.ts';
-import { isDocument, lineIn, listIn, notObject, refuseNewer, taskIn, type Document } from './document.ts';
+import { isDocument, lineIn, listIn, notObject, refuseVersion, taskIn, type Document } from './document.ts';
 
 const newest = 1;
 
@@ -23,6 +24,8 @@ interface Leases {
   readonly expired: number;
   /** Of a form that says neither what they cover nor how they stand. */
   readonly unusable: number;
+  /** Those that hold and are called otherwise here. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
 }
 
 /** Reads the leases of another tool: an object that has them, or the bare list. `import.newer`, `import.notObject` or `import.notList` otherwise. */
@@ -30,21 +33,26 @@ export function readLeases(file: string, value: unknown, now: string): Result<Le
   const listed = listOf(file, value);
   if (!listed.ok) return listed;
   const held: ImportedLease[] = [];
+  const renamed: { readonly from: string; readonly to: string }[] = [];
   let expired = 0;
   let unusable = 0;
   for (const one of listed.value) {
     const lease = isDocument(one) ? readLease(one, now) : 'unusable';
     if (lease === 'expired') expired++;
     else if (lease === 'unusable') unusable++;
-    else held.push(lease);
+    else {
+      held.push(lease);
+      const [from, to] = [isDocument(one) ? lineIn(one, 'lease_id') : null, scopeName(lease)];
+      if (from !== null && from !== to) renamed.push({ from, to });
+    }
   }
-  return ok({ held, expired, unusable });
+  return ok({ held, expired, unusable, renamed });
 }
 
 function listOf(file: string, value: unknown): Result<readonly unknown[], Problem> {
   if (Array.isArray(value)) return ok(value);
   if (!isDocument(value)) return err(notObject(file));
-  const refused = refuseNewer(file, value, newest);
+  const refused = refuseVersion(file, value, newest);
   return refused ? err(refused) : listIn(file, value, 'leases');
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../base/problem.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
-import { isDocument, isTaskId, listIn, notObject, refuseNewer } from './document.ts';
+import { isDocument, isTaskId, listIn, notObject, refuseVersion } from './document.ts';
 
 const newest = 1;
 
@@ -15,7 +15,7 @@ interface LoopHistory {
 /** Which tasks another tool's loop has done and set aside, each once. */
 export function readLoopState(file: string, value: unknown): Result<LoopHistory, Problem> {
   if (!isDocument(value)) return err(notObject(file));
-  const refused = refuseNewer(file, value, newest);
+  const refused = refuseVersion(file, value, newest);
   if (refused) return err(refused);
   const completed = listIn(file, value, 'completed_task_ids');
   if (!completed.ok) return completed;

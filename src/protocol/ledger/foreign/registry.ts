@@ -5,7 +5,7 @@ import type { ImportedSession } from '../../../core/ledger/types.ts';
 import { isSessionId } from '../../../core/topology/define.ts';
 import { fourRole, topologies } from '../../../core/topology/presets.ts';
 import type { ShipGate } from '../../../core/topology/types.ts';
-import { isDocument, lineIn, listIn, notObject, refuseNewer, taskIn, versionOf, type Document } from './document.ts';
+import { isDocument, lineIn, listIn, notObject, refuseVersion, taskIn, versionOf, type Document } from './document.ts';
 
 /** Version of the registry that MAM writes and, of other tools, reads. */
 const newest = 2;
@@ -32,12 +32,12 @@ export const emptyRegistry: Registry = {
 };
 
 /**
- * A registry brought to the second version. One without a version, or with one that is no integer, counts as the first;
+ * A registry brought to the second version. One without a version, or with one that is no integer, counts as the first, unless that is a number above the newest;
  * what a field says already stays. `import.newer` for a third version, `import.notObject` or `import.notList` for no registry.
  */
 export function liftRegistry(file: string, value: unknown): Result<Registry, Problem> {
   if (!isDocument(value)) return err(notObject(file));
-  const refused = refuseNewer(file, value, newest);
+  const refused = refuseVersion(file, value, newest, 'lenient');
   if (refused) return err(refused);
   const sessions = listIn(file, value, 'sessions');
   if (!sessions.ok) return sessions;

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { createHarness, person } from '../../builders/appHarness.ts';
+import { foreignFolder } from '../../builders/foreignLedger.ts';
+import { queueText } from '../../builders/queueText.ts';
+import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
+
+const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
+const journal = '{"event":"active-loop","ts":"2025-01-01T00:00:00Z"}\n';
+const beat = {
+  type: 'heartbeat',
+  session: 'reviewer',
+  role: 'Reviewer',
+  task: null,
+  status: 'idle',
+  agent: null,
+} as const;
+
+describe('a file of another tool in the ledger’s folder', () => {
+  const alone: readonly (readonly [string, string])[] = [
+    ['events.jsonl', journal],
+    ['assignments/reviewer.md', '# mine\n'],
+    ['active_loop.md', '# original report\n'],
+    ['approval_packet.md', '# my packet\n'],
+    ['gate_evidence/T-2026-0001/evidence.json', '{"schema_version":1,"task_id":"T-2026-0001"}\n'],
+    ['gate_evidence/T-2026-0001/evidence.md', '# mine\n'],
+    ['leases.json', '{"leases": []}'],
+  ];
+  for (const [name, text] of alone)
+    it(`is not written over: ${name}`, async () => {
+      const path = `${foreignFolder}/${name}`;
+      const files = createMemoryFiles({ '/repo/tasks/queue.md': queue, [path]: text });
+      const h = await createHarness({ queue, files });
+      try {
+        assert.equal(h.app.problem?.code, 'ledger.foreign');
+        await h.app.dispatch(beat, person);
+        await h.rest();
+        assert.equal(files.texts.get(path), text);
+        assert.ok((await h.app.startFresh(person)).ok);
+        await h.rest();
+        assert.equal(h.app.problem, null);
+        const kept = [...files.texts].find(([one]) => one.startsWith('/repo/.mam/backups/') && one.endsWith(name));
+        assert.equal(kept?.[1], text);
+      } finally {
+        await h.app.close();
+      }
+    });
+
+  it('is none that MAM marked, nor one beside a document of MAM’s', async () => {
+    const first = await createHarness({ queue });
+    await first.start();
+    await first.rest();
+    await first.app.close();
+    const { files, store } = first;
+    files.edit(`${foreignFolder}/assignments/reviewer.md`, '# as an older MAM wrote it\n');
+    const next = await createHarness({ queue, files, store, git: first.git, clock: first.clock, idPrefix: 'next' });
+    assert.equal(next.app.problem, null);
+    await next.app.close();
+  });
+
+  it('is no report that MAM stamped before there was a ledger', async () => {
+    const files = createMemoryFiles({
+      '/repo/tasks/queue.md': queue,
+      [`${foreignFolder}/start.md`]: '# Start\n\nLog: event 7 at 2026-01-01T00:00:00Z\n',
+      [`${foreignFolder}/loop_state.json`]: '{"mam":{"seq":7}}\n',
+      [`${foreignFolder}/leases.json.lock`]: '',
+    });
+    const h = await createHarness({ queue, files });
+    assert.equal(h.app.problem, null);
+    await h.app.close();
+  });
+
+  it('is a journal that goes on without a sequence', async () => {
+    const h = await createHarness({ queue });
+    try {
+      await h.start();
+      await h.rest();
+      const path = `${foreignFolder}/events.jsonl`;
+      const text = (h.files.texts.get(path) ?? '') + journal;
+      h.files.edit(path, text);
+      await h.app.dispatch({ type: 'stopLoop' }, person);
+      await h.rest();
+      assert.equal(h.files.texts.get(path), text);
+      await h.app.refresh();
+      assert.equal(h.app.problem?.code, 'ledger.foreign');
+    } finally {
+      await h.app.close();
+    }
+  });
+});
