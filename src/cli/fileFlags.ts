@@ -1,10 +1,10 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { parseIssue } from '../core/branch/issue.ts';
-import { parseChangedFiles } from '../core/surface/changedFiles.ts';
 import type { Look } from '../host/openLook.ts';
 import type { Cli } from './cli.ts';
 import { readInputFile } from './inputFile.ts';
+import { readPathList } from './pathList.ts';
 import type { Call, OptionSpec } from './verb.ts';
 
 /** The options by which a verb is told what changed. */
@@ -32,7 +32,9 @@ export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promis
     return err(problem('cli.badPullRequest', '{pr} is no pull request. Write its number: --pr 12.', { pr }));
   const list = await readInput(cli, look, '--changed-files', call.text('changed-files'));
   if (!list.ok) return list;
-  const found: string[] = [...parseChangedFiles(list.value ?? '', look.facts.sourceRoot)];
+  const listed = readPathList(list.value ?? '', look.facts.sourceRoot, '--changed-files');
+  if (!listed.ok) return listed;
+  const found: string[] = [...listed.value];
   if (call.flag('from-git')) {
     const changed = await look.git.changedPaths();
     if (!changed.ok) return changed;

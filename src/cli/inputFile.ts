@@ -1,11 +1,14 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
+const mostBytes = 1024 * 1024;
+
 /**
  * Text of a file of the repository that an option names, null when there is none. A path that leaves the repository,
- * also over a link, is wrong usage, and so is one that can't be read.
+ * also over a link, is wrong usage, and so is one that can't be read or is no text of at most 1 MB.
  */
 export async function readInputFile(
   roots: readonly string[],
@@ -22,7 +25,7 @@ export async function readInputFile(
       }),
     );
   try {
-    return ok(await readFile(real, 'utf8'));
+    return await readText(real, option, path);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ok(null);
     return err(
@@ -32,6 +35,43 @@ export async function readInputFile(
         reason: error instanceof Error ? error.message : String(error),
       }),
     );
+  }
+}
+
+/** Opened without waiting: a pipe would let nobody in until something writes to it. */
+async function readText(real: string, option: string, path: string): Promise<Result<string, Problem>> {
+  const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await file.stat()).isFile())
+      return err(
+        problem('cli.inputKind', '{path} is no regular file. Name a text file with {option}.', { option, path }),
+      );
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
+    if (bytesRead > mostBytes)
+      return err(
+        problem('cli.inputLarge', '{path} is larger than 1 MB. Name a smaller file with {option}.', { option, path }),
+      );
+    const text = decode(buffer.subarray(0, bytesRead));
+    return text === null
+      ? err(
+          problem('cli.inputNoText', '{path} is no UTF-8 text. Save it as UTF-8, or name another file with {option}.', {
+            option,
+            path,
+          }),
+        )
+      : ok(text);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Null for what is no text. */
+function decode(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
   }
 }
 

@@ -8,18 +8,45 @@ import type { Privacy } from '../core/privacy/privacy.ts';
 /** The one folder that generated reports go to, relative to the control root. */
 const reports = 'reports/agent_loop';
 
-/** Where `--out` leads, as an absolute path; a path outside the reports' folder is wrong usage. */
-export function reportPath(controlRoot: string, cwd: string, out: string): Result<string, Problem> {
+/** What MAM itself keeps there. */
+const own = 'active';
+
+/**
+ * Where an option says that a report goes, as an absolute path: a name alone lies in the reports' folder, a path is
+ * relative to where the caller stands. A path outside of that folder, or among MAM's own files there, is wrong usage.
+ */
+export function reportPath(
+  controlRoot: string,
+  cwd: string,
+  given: string,
+  option = '--out',
+): Result<string, Problem> {
   const folder = resolve(controlRoot, reports);
-  const path = resolve(cwd, out);
+  const here = resolve(cwd, given);
+  const path = isBelow(folder, here) || /[/\\]|^\.*$/.test(given) ? here : resolve(folder, given);
+  if (!isBelow(folder, path))
+    return err(
+      problem('cli.outOutside', '{option} has to name a place below {folder}, and {path} is none.', {
+        option,
+        folder: reports,
+        path: given,
+      }),
+    );
+  // Where letters of both cases are the same, another spelling leads to the same file.
+  if (relative(folder, path).split(sep)[0]?.toLowerCase() === own)
+    return err(
+      problem('cli.outOwn', '{path} is among MAM’s own files. Name another place below {folder} with {option}.', {
+        option,
+        folder: reports,
+        path: given,
+      }),
+    );
+  return ok(path);
+}
+
+function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  if (way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && way !== path) return ok(path);
-  return err(
-    problem('cli.outOutside', '--out has to name a file below {folder}, and {path} is none.', {
-      folder: reports,
-      path: out,
-    }),
-  );
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && way !== path;
 }
 
 /** Writes a report whole, without what may not be shown around; a link below the folder does not lead out of it. */

@@ -5,6 +5,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Cli } from './cli.ts';
 import { readInputFile } from './inputFile.ts';
+import { readPathList } from './pathList.ts';
 import type { TickOptions } from './tickOptions.ts';
 import type { Call } from './verb.ts';
 
@@ -29,6 +30,8 @@ export async function readTickRequest(
         path: changed.value.path,
       }),
     );
+  const files = readPathList(changed.value?.text ?? '', facts.sourceRoot, '--changed-files');
+  if (!files.ok) return files;
   const claimText = await given('claim-text');
   if (!claimText.ok) return claimText;
   const prBody = await given('pr-body');
@@ -38,7 +41,7 @@ export async function readTickRequest(
   return ok({
     ...options,
     topology: call.text('topology') ?? 'four-role',
-    files: changed.value?.text?.split(/[\n,]/) ?? [],
+    files: files.value,
     fromGit: call.flag('from-git'),
     claimText: claimText.value,
     prBody: prBody.value,

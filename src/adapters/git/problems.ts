@@ -19,6 +19,20 @@ export const notARepository = (folder: string): Problem =>
     { folder },
   );
 
+export const bareAlone = (repository: string, folder: string): Problem =>
+  problem(
+    'repo.bare',
+    '{repository} is a bare repository without a worktree below {folder}, so MAM has no folder of its own to work in. Add one there with git worktree add, or open a checkout.',
+    { repository, folder },
+  );
+
+export const bareShared = (folder: string, repository: string, other: string): Problem =>
+  problem(
+    'repo.bareShared',
+    '{folder} holds {repository} and {other}, and two repositories can’t share a ledger. Move one into a folder of its own, or open a checkout.',
+    { folder, repository, other },
+  );
+
 export const folderMissing = (folder: string): Problem =>
   problem('git.folderMissing', 'The folder {folder} does not exist. Open another folder, or restore it.', { folder });
 

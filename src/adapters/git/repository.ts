@@ -1,6 +1,7 @@
-import { dirname, basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { bareRoot } from './bareRoot.ts';
 import { splitNul, type Calls } from './calls.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
@@ -47,7 +48,9 @@ export async function findRepository(calls: Calls, folder: string): Promise<Resu
   }
   const main = await mainRoot(calls, commonDir);
   if (!main.ok) return main;
-  const controlRoot = main.value ?? dirname(commonDir);
+  const root = main.value === null ? await bareRoot(commonDir) : ok(main.value);
+  if (!root.ok) return root;
+  const controlRoot = root.value;
   const bare = main.value === null && (gitDir !== commonDir || bareWord === 'true');
   return ok({ commonDir, gitDir, bare, controlRoot, sourceRoot: top ?? controlRoot });
 }

@@ -5,7 +5,7 @@ import type { Base, FileChange } from '../../core/loop/types.ts';
 export interface RepositoryFacts {
   /** Real path of the git common dir: the identity of the control root. */
   readonly commonDir: string;
-  /** Main checkout, or in a bare layout the folder that holds the common dir. */
+  /** Main checkout, or in a bare layout the folder that holds the common dir and a worktree of it. */
   readonly controlRoot: string;
   /** Top level of the folder that was asked about. */
   readonly sourceRoot: string;

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { problem } from '../../base/problem.ts';
 import type { App } from '../../app/app.ts';
 import type { GatheredEvidence } from '../../app/evidence/gather.ts';
 import { evidenceFolder } from '../../app/projections/gateEvidence.ts';
@@ -30,6 +31,15 @@ export const gateEvidence: Verb = {
     json,
   },
   run: async (cli, call) => {
+    if (call.text('task') === null)
+      return fail(
+        cli,
+        problem('cli.argumentMissing', 'mam {verb} needs {what}. See mam {verb} --help.', {
+          verb: 'gate-evidence',
+          what: '--task T',
+        }),
+        exit.usage,
+      );
     const task = taskId(call);
     if (!task.ok) return fail(cli, task.error, exit.usage);
     // Checks are run by an owner; for a look alone nothing has to be taken over.
@@ -49,7 +59,8 @@ async function gather(
   const { controlRoot } = app.facts;
   const usual = join(controlRoot, 'reports/agent_loop/active', evidenceFolder, request.task);
   const given = call.text('out-dir');
-  const folder = given === null ? usual : reportPath(controlRoot, cli.cwd, given);
+  const isUsual = given === null || resolve(cli.cwd, given) === usual;
+  const folder = isUsual ? usual : reportPath(controlRoot, cli.cwd, given, '--out-dir');
   if (typeof folder !== 'string' && !folder.ok) return fail(cli, folder.error, exit.usage);
   const target = typeof folder === 'string' ? folder : folder.value;
   const found = await app.gateEvidence(request, cli.actor);

@@ -5,8 +5,8 @@ import type { OverlapCheck } from '../../app/overlap/check.ts';
 import { overlapData, overlapMarkdown } from '../../app/projections/overlapPreflight.ts';
 import { branchNameProblem } from '../../core/branch/branchName.ts';
 import { parseIssue } from '../../core/branch/issue.ts';
-import { parseChangedFiles } from '../../core/surface/changedFiles.ts';
 import { exit, type Cli } from '../cli.ts';
+import { readPathList } from '../pathList.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
 import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
@@ -67,12 +67,13 @@ async function look(
   ] as const) {
     const given = call.text(option);
     if (given === null) continue;
-    const path = reportPath(controlRoot, cli.cwd, given);
+    const path = reportPath(controlRoot, cli.cwd, given, `--${option}`);
     if (!path.ok) return fail(cli, path.error, exit.usage);
     places.push({ path: path.value, render });
   }
-  const paths = parseChangedFiles([...call.texts('paths'), ...call.positionals].join('\n'), sourceRoot);
-  const check = await app.checkOverlap({ ...about, paths });
+  const paths = readPathList([...call.texts('paths'), ...call.positionals].join('\n'), sourceRoot, '--paths');
+  if (!paths.ok) return fail(cli, paths.error, exit.usage);
+  const check = await app.checkOverlap({ ...about, paths: paths.value });
   for (const { path, render } of places) {
     const written = await writeReport(controlRoot, path, render(check), app.privacy);
     if (!written.ok) return fail(cli, written.error, exit.blocked);

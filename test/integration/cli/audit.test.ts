@@ -52,12 +52,17 @@ describe('mam audit', () => {
       [['--path', '..'], 'cli.pathOutside'],
       [['--path', '/'], 'cli.pathOutside'],
       [['--path', 'way-out'], 'cli.pathOutside'],
-      [['--out', 'audit.md'], 'cli.outOutside'],
+      [['--out', './audit.md'], 'cli.outOutside'],
+      [['--out', 'reports/agent_loop'], 'cli.outOutside'],
+      [['--out', 'reports/agent_loop/active/events.jsonl'], 'cli.outOwn'],
+      [['--out', 'reports/agent_loop/Active/assignments/x.md'], 'cli.outOwn'],
       [['--out', 'reports/agent_loop/../x.md'], 'cli.outOutside'],
     ] as const) {
       const ended = await mam.run('audit', ...args);
       assert.deepEqual([args, ended.code, ended.err.includes(`[${code}]`)], [args, 2, true], ended.err);
     }
+    await mam.run('audit', '--out', 'named.md');
+    assert.match(await readFile(join(reports, 'named.md'), 'utf8'), /^# Privacy Audit/);
     const inside = await mam.run('audit', '--path', 'reports/agent_loop/a/b.md');
     assert.equal(inside.code, 1, inside.out + inside.err);
   });

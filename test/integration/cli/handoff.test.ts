@@ -41,7 +41,7 @@ make all
       [['--task', 'T-2026-0001', '--pr', 'x'], 'cli.badPullRequest'],
       [['--task', 'T-2026-0001', '--plan', '/etc/passwd'], 'cli.inputOutside'],
       [['--task', 'T-2026-0001', '--changed-files', 'none.txt'], 'cli.fileMissing'],
-      [['--task', 'T-2026-0001', '--out', 'x.md'], 'cli.outOutside'],
+      [['--task', 'T-2026-0001', '--out', './x.md'], 'cli.outOutside'],
     ] as const) {
       const ended = await mam.run('handoff-check', ...args);
       assert.deepEqual([args, ended.code, ended.err.includes(`[${code}]`)], [args, 2, true], ended.err);

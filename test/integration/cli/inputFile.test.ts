@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,11 @@ describe('a file that an option names', () => {
     await symlink(join(folder, 'secret.md'), join(root, 'docs/link.md'));
     await symlink(folder, join(root, 'out'));
     await symlink(join(root, 'docs/claim.md'), join(root, 'inner.md'));
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    await writeFile(join(root, 'nul.md'), 'a\0b');
+    await writeFile(join(root, 'latin.md'), Buffer.from([0x66, 0xe9]));
+    await writeFile(join(root, 'most.md'), 'x'.repeat(1024 * 1024));
+    await writeFile(join(root, 'large.md'), 'x'.repeat(1024 * 1024 + 1));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -30,10 +36,15 @@ describe('a file that an option names', () => {
     ['out/none.md', 'cli.inputOutside'],
     ['/tmp/x.md', 'cli.inputOutside'],
     ['.', 'cli.inputOutside'],
-    ['docs', 'cli.inputUnreadable'],
+    ['docs', 'cli.inputKind'],
+    ['pipe', 'cli.inputKind'],
+    ['nul.md', 'cli.inputNoText'],
+    ['latin.md', 'cli.inputNoText'],
+    ['most.md', 'x'.repeat(1024 * 1024)],
+    ['large.md', 'cli.inputLarge'],
   ];
   for (const [path, answer] of rows)
-    it(`${path} is ${answer ?? 'absent'}`, async () => {
+    it(`${path} is ${answer?.slice(0, 20) ?? 'absent'}`, async () => {
       const found = await readInputFile([root], root, '--claim-text', path);
       assert.equal(found.ok ? found.value : found.error.code, answer);
     });

@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
     base: 'refs/heads/main',
     created: 'ok',
   },
-  { state: 'bare_folder', open: 'x.git', roots: ['.', '.'], branch: 'main', base: 'refs/heads/main', created: 'ok' },
+  { state: 'bare_folder', open: 'x.git', roots: 'repo.bare' },
   { state: 'worktree', open: 'wt', roots: ['repo', 'wt'], branch: 'w', base: 'refs/heads/main', created: 'ok' },
   { state: 'subfolder', open: 'repo/packages/app', roots: ['repo', 'repo'], base: 'refs/heads/main', created: 'ok' },
   { state: 'submodule', open: 'repo', roots: ['repo', 'repo'], base: 'refs/heads/main', created: 'ok' },
