@@ -15,12 +15,7 @@ const own = 'active';
  * Where an option says that a report goes, as an absolute path: a name alone lies in the reports' folder, a path is
  * relative to where the caller stands. A path outside of that folder, or among MAM's own files there, is wrong usage.
  */
-export function reportPath(
-  controlRoot: string,
-  cwd: string,
-  given: string,
-  option = '--out',
-): Result<string, Problem> {
+export function reportPath(controlRoot: string, cwd: string, given: string, option = '--out'): Result<string, Problem> {
   const folder = resolve(controlRoot, reports);
   const here = resolve(cwd, given);
   const path = isBelow(folder, here) || /[/\\]|^\.*$/.test(given) ? here : resolve(folder, given);
