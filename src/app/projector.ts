@@ -87,7 +87,11 @@ export function createProjector(
     const end = await files.lastLine(journal);
     if (!end.ok) return end.error;
     // What somebody else added would be lost by writing anew, and repeated around by appending.
-    if (end.value !== null && isForeignLine(end.value)) return foreignLedger;
+    if (end.value !== null && isForeignLine(end.value)) {
+      // A person may put the whole folder aside; then every file is to be written again.
+      shown = undefined;
+      return foreignLedger;
+    }
     const by = privacy();
     const rules = ledgerRulesText(by.config);
     const outdated = await isOutdated(rules);

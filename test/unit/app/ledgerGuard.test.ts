@@ -77,11 +77,17 @@ describe('a file of another tool in the ledger’s folder', () => {
       const path = `${foreignFolder}/events.jsonl`;
       const text = (h.files.texts.get(path) ?? '') + journal;
       h.files.edit(path, text);
-      await h.app.dispatch({ type: 'stopLoop' }, person);
+      assert.ok((await h.app.dispatch(beat, person)).ok);
       await h.rest();
       assert.equal(h.files.texts.get(path), text);
       await h.app.refresh();
       assert.equal(h.app.problem?.code, 'ledger.foreign');
+      const ours = [...h.files.texts.keys()].filter((one) => one.startsWith(`${foreignFolder}/`));
+      assert.ok((await h.app.startFresh(person)).ok);
+      await h.clock.advance(10_000);
+      await h.rest();
+      assert.equal(h.app.problem, null);
+      for (const one of ours) assert.ok(h.files.texts.has(one), `${one} is written again`);
     } finally {
       await h.app.close();
     }
