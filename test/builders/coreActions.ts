@@ -211,8 +211,8 @@ export function act(world: CoreWorld, action: Action): void {
       for (const step of ['release', 'rescue', 'inspect'] as const) world.do({ type: 'recoverLease', lease, step });
       return;
     case 'import': {
-      const lease = importedLease({ claims: claims[action.how % claims.length] ?? [] });
-      world.do({ type: 'importLedger', ledger: importedLedger({ events: action.how, leases: [lease] }), kept: 'old' });
+      const coming = importedLease({ claims: claims[action.how % claims.length] ?? [] });
+      world.do({ type: 'importLedger', ledger: importedLedger({ events: action.how, leases: [coming] }), kept: 'old' });
       return;
     }
     case 'emptyQueue':

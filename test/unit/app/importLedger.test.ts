@@ -1,41 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
+import { createHarness, person } from '../../builders/appHarness.ts';
 import { foreignFiles, foreignFolder } from '../../builders/foreignLedger.ts';
-import { queueText } from '../../builders/queueText.ts';
+import { diskWith, importOf, queue, withDisk } from '../../builders/importing.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../fakes/memoryFiles.ts';
-
-const queue = queueText(
-  { id: 'T-2025-0001', claims: '`z.ts`' },
-  { id: 'T-2026-0001', claims: '`src/a.ts`' },
-  { id: 'T-2026-0006', claims: '`src/b.ts`' },
-);
-
-const diskWith = (changes: Readonly<Record<string, string | null>> = {}): MemoryFiles =>
-  createMemoryFiles({
-    '/repo/tasks/queue.md': queue,
-    ...Object.fromEntries(
-      Object.entries(foreignFiles(changes)).map(([name, text]) => [`${foreignFolder}/${name}`, text]),
-    ),
-  });
 
 const ledgerTexts = (files: MemoryFiles) =>
   [...files.texts].filter(([path]) => path.startsWith('/repo/reports/') || path.startsWith('/repo/.mam/'));
-
-/** Runs a test on a harness that is closed whatever happens. */
-const withDisk = async (files: MemoryFiles, test: (h: Harness) => Promise<void>): Promise<void> => {
-  const h = await createHarness({ queue, files });
-  try {
-    await test(h);
-  } finally {
-    await h.app.close();
-  }
-};
-
-const importOf = async (h: Harness, from: string | null = null) => {
-  const done = await h.app.importLedger(from, person);
-  assert.ok(done.ok, done.ok ? '' : `${done.error.code} ${JSON.stringify(done.error.params)}`);
-  return done.value;
-};
 
 describe('importing a ledger', () => {
   it('takes over what holds, keeps every file, and lets MAM write its own', () =>
