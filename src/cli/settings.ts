@@ -3,7 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { aliasOf } from '../protocol/environment.ts';
-import { readSettings, settingKeys, settingSchemas, type SettingKey, type Settings } from '../protocol/settings.ts';
+import {
+  readSettings,
+  settingKeys,
+  settingSchemas,
+  topologyOf,
+  type SettingKey,
+  type Settings,
+} from '../protocol/settings.ts';
 import type { Environment } from './cli.ts';
 
 /** Where this user's settings for the CLI lie. */
@@ -52,10 +59,24 @@ export function createSettings(env: Environment, options: Layer): Read {
     return { source: nowhere, value: undefined };
   };
   const found = new Map(settingKeys.map((key) => [key, look(key)]));
-  const { settings, wrong } = readSettings((key) => found.get(key)?.value);
+  const read = readSettings((key) => found.get(key)?.value);
   const foundIn = (key: SettingKey): SettingSource => found.get(key)?.source ?? nowhere;
+  // A topology that a person set stands, and is refused by name where it is used; a script's variable only offers one.
+  const offered = aliasOf(env, 'mam.topology')?.name === foundIn('mam.topology').name && !topologyOf(read.settings).ok;
+  const wrong: readonly SettingKey[] = offered ? [...read.wrong, 'mam.topology'] : read.wrong;
+  const settings = offered
+    ? { ...read.settings, 'mam.topology': settingSchemas['mam.topology'].parse(undefined) }
+    : read.settings;
   const sourceOf = (key: SettingKey): SettingSource => (wrong.includes(key) ? nowhere : foundIn(key));
-  return { settings, sourceOf, problems: [...file.problems, ...wrong.map((key) => wrongValue(key, foundIn(key)))] };
+  return {
+    settings,
+    sourceOf,
+    problems: [
+      ...file.problems,
+      ...unknownKeys(path, file.values),
+      ...wrong.map((key) => wrongValue(key, foundIn(key))),
+    ],
+  };
 }
 
 const wrongValue = (key: SettingKey, { name }: SettingSource): Problem =>
@@ -63,6 +84,17 @@ const wrongValue = (key: SettingKey, { name }: SettingSource): Problem =>
     key,
     place: name || '-',
   });
+
+/** Names of MAM's that no setting has: most likely misspelt, and without effect. */
+const unknownKeys = (path: string, values: Layer): readonly Problem[] =>
+  Object.keys(values)
+    .filter((key) => key.startsWith('mam.') && !settingKeys.some((known) => known === key))
+    .map((key) =>
+      problem('settings.unknownKey', '{path} has {key}, which is no setting. Correct its name, or remove it.', {
+        path,
+        key,
+      }),
+    );
 
 /** A variable is text where the setting is text, and JSON where it is not. */
 function fromVariable(key: SettingKey, value: string | undefined): unknown {

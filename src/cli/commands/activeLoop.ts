@@ -95,11 +95,19 @@ const dataOf = (cli: Cli, tick: Tick): Readonly<Record<string, unknown>> => {
   };
 };
 
+const decisionWords = ({ t }: Cli): Readonly<Record<Tick['decision'], string>> => ({
+  planned: t('planned'),
+  blocked: t('blocked'),
+  executing: t('executing'),
+  executed: t('executed'),
+  'ship-failed': t('ship-failed'),
+});
+
 function show(cli: Cli, tick: Tick): void {
   const { terminal, t } = cli;
   const { paint } = terminal;
   const good = tick.decision === 'planned' || tick.decision === 'executed';
-  terminal.out((good ? paint.good : paint.bad)(t('Tick: {decision}', { decision: tick.decision })));
+  terminal.out((good ? paint.good : paint.bad)(t('Tick: {decision}', { decision: decisionWords(cli)[tick.decision] })));
   terminal.out(
     printable(
       t('Task {task}, issue {issue}, branch {branch}', {

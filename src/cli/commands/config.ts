@@ -1,10 +1,10 @@
 import { fill } from '../../base/problem.ts';
 import { oneLine } from '../../app/views/words.ts';
-import { checkTopologies } from '../../core/topology/define.ts';
-import { settingKeys, topologyOf } from '../../protocol/settings.ts';
+import { settingKeys } from '../../protocol/settings.ts';
 import { exit, type Cli } from '../cli.ts';
 import { pad, printable } from '../paint.ts';
 import { createSettings, type SettingSource } from '../settings.ts';
+import { settingWarnings } from '../settingWarnings.ts';
 import { words } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 
@@ -18,10 +18,9 @@ export const config: Verb = {
   positionals: [0, 0],
   options: { json },
   run: async (cli, call) => {
-    const { settings, sourceOf, problems } = createSettings(cli.env, {});
-    const team = topologyOf(settings);
-    const faults = checkTopologies(settings['mam.topologies']).filter((one) => team.ok || one.code !== team.error.code);
-    const warnings = [...problems, ...(team.ok ? [] : [team.error]), ...faults];
+    const read = createSettings(cli.env, {});
+    const { settings, sourceOf } = read;
+    const warnings = settingWarnings(read);
     const rows = settingKeys.map((key) => ({ key, value: settings[key], source: sourceOf(key) }));
     if (call.flag('json')) {
       const told = warnings.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) }));

@@ -20,9 +20,9 @@ const actions: Readonly<Record<string, (cli: Cli, call: Call) => Promise<number>
 
 export const lease: Verb = {
   name: 'lease',
-  summary: 'List leases; renew, borrow, return, recover or take over one',
-  positional: 'ACTION [LEASE]',
-  positionals: [1, 2],
+  summary: 'List leases, as without an action; renew, borrow, return, recover or take-over one',
+  positional: '[ACTION [LEASE]]',
+  positionals: [0, 2],
   options: {
     agent: { kind: 'text', value: 'A', summary: 'borrow: the agent that writes with it' },
     token: {
@@ -37,7 +37,7 @@ export const lease: Verb = {
     json,
   },
   run: async (cli, call) => {
-    const [name = ''] = call.positionals;
+    const [name = 'list'] = call.positionals;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (action) return action(cli, call);
     return fail(

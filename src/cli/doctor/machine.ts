@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { runProcess } from '../../adapters/process/run.ts';
 import type { Cli } from '../cli.ts';
 import { createSettings, settingsFile } from '../settings.ts';
+import { settingWarnings } from '../settingWarnings.ts';
 import { words } from '../tell.ts';
 import { finding, type Finding } from './finding.ts';
 
@@ -38,7 +39,7 @@ export async function gitFinding(cli: Cli): Promise<Finding> {
 }
 
 export function settingsFindings(cli: Cli): readonly Finding[] {
-  const { problems } = createSettings(cli.env, {});
+  const problems = settingWarnings(createSettings(cli.env, {}));
   if (problems.length === 0) {
     const path = settingsFile(cli.env);
     const said = existsSync(path) ? path : cli.t('{path} does not exist; the defaults hold', { path });

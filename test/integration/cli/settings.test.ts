@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../../../src/cli/commands/config.ts';
+import { settingsFindings } from '../../../src/cli/doctor/machine.ts';
 import { createSettings } from '../../../src/cli/settings.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { createTestCli } from '../../unit/cli/terminal.ts';
@@ -47,6 +48,34 @@ describe('settings of the command line', () => {
         ['settings.wrong', 'mam.loop.limit', 'MAM_LOOP_LIMIT'],
       ],
     );
+  });
+
+  it('fall back where a variable of another name has a topology that is not there, and refuse what a person set', () => {
+    const read = createSettings(env({ ACTIVE_TOPOLOGY: 'junk\u001b[2J' }), {});
+    assert.deepEqual(
+      [read.settings['mam.topology'], read.sourceOf('mam.topology').kind],
+      ['expanded-eight', 'default'],
+    );
+    assert.deepEqual(
+      read.problems.map((one) => [one.code, ...Object.values(one.params)]),
+      [['settings.wrong', 'mam.topology', 'ACTIVE_TOPOLOGY']],
+    );
+    const own = createSettings(env({ MAM_TOPOLOGY: 'junk', ACTIVE_TOPOLOGY: 'four-role' }), {});
+    assert.deepEqual([own.settings['mam.topology'], own.problems], ['junk', []]);
+  });
+
+  it('have the same faults in mam config and mam doctor, misspelt names among them', async () => {
+    await file({ 'mam.topolgy': 'four-role', 'editor.tabSize': 2, 'mam.topology': 'nowhere' });
+    const cli = { ...createTestCli(), env: env() };
+    const found = settingsFindings(cli).map((one) => [one.level, one.words]);
+    assert.deepEqual(
+      found.map(([level]) => level),
+      ['warn', 'warn'],
+    );
+    assert.match(String(found[0]), /mam\.topolgy, which is no setting/);
+    assert.match(String(found[1]), /There is no topology nowhere/);
+    await config.run(cli, { positionals: [], flag: () => false, text: () => null, texts: () => [] });
+    for (const [, said] of found) assert.ok(cli.shown.includes(String(said)), said);
   });
 
   it('are all shown by mam config, each with where it comes from', async () => {
