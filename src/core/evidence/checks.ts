@@ -1,3 +1,4 @@
+import { heldSecret } from '../privacy/secrets.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import type { Check } from './types.ts';
 
@@ -49,3 +50,15 @@ export const needsShell = ({ line }: Pick<Check, 'line'>): Problem =>
 /** Whether a check is, word for word, one of the allowed argument vectors. */
 export const isAllowed = (check: Check, allowed: readonly (readonly string[])[]): boolean =>
   allowed.some((argv) => argv.length === check.argv.length && argv.every((word, i) => word === check.argv[i]));
+
+/** Why commands can't be allowed as checks, or null: what the log would keep may hold no secret. */
+export function secretInChecks(allowed: readonly (readonly string[])[]): Problem | null {
+  const [name] = allowed.flatMap((argv) => heldSecret(argv.join(' ')) ?? []);
+  return name === undefined
+    ? null
+    : problem(
+        'check.allowedSecret',
+        'A command that is allowed as a check holds a secret ({name}). Let it read the secret from the environment, and take it out of mam.checks.allowed.',
+        { name },
+      );
+}

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { secretInChecks } from '../evidence/checks.ts';
 import { setMix } from '../mix/decide.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import type { State } from '../state.ts';
@@ -31,6 +32,8 @@ export function startLoop(
         { topology: options.topology.id },
       ),
     );
+  const secret = secretInChecks(options.allowedChecks);
+  if (secret) return err(secret);
   const [queueProblem] = state.queue.problems;
   if (state.queue.tasks.length === 0 && queueProblem) return err(queueProblem);
   const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));

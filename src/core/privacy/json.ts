@@ -1,4 +1,5 @@
-import { jsonFinding, valueMarker } from './labels.ts';
+import { closingQuote } from './jsonText.ts';
+import { jsonFinding, valueMarker, type LabelRules } from './labels.ts';
 
 /**
  * Audits a text that holds JSON, whole, line by line or torn: each string as what it stands for, each field by its name,
@@ -7,7 +8,7 @@ import { jsonFinding, valueMarker } from './labels.ts';
 export function auditJson(
   text: string,
   audit: (text: string) => readonly string[],
-  isLabel: (name: string) => boolean,
+  labels: LabelRules,
 ): readonly string[] {
   const parts = new Set<string>();
   const outside: string[] = [];
@@ -18,8 +19,8 @@ export function auditJson(
     at = end;
     const name = decode(text.slice(start, end));
     parts.add(name);
-    if (isFilled || !isLabel(name)) continue;
-    const held = heldAt(text, end);
+    if (isFilled || !labels.isLabel(name)) continue;
+    const held = heldAt(text, end, labels.isWholeLabel(name));
     isFilled = held !== null && held !== '' && held !== valueMarker;
   }
   parts.add(outside.join('') + text.slice(at));
@@ -36,21 +37,14 @@ function* literals(text: string): Generator<{ readonly start: number; readonly e
   }
 }
 
-/** Index of the quote that closes the one at `start`, or of the end of its line. */
-function closingQuote(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"' && text[at] !== '\n') at += text[at] === '\\' ? 2 : 1;
-  return at;
-}
-
-/** What the field that a string names holds, when that is a string or a number; null for anything else. */
-function heldAt(text: string, end: number): string | null {
-  const colon = /\s*:\s*(?=["\d-])/y;
+/** What the field that a string names holds, when that is a string, a number or, if `whole`, not empty; else null. */
+function heldAt(text: string, end: number, whole: boolean): string | null {
+  const colon = whole ? /\s*:\s*(?=["\d-]|[[{]\s*[^\s\]}])/y : /\s*:\s*(?=["\d-])/y;
   colon.lastIndex = end;
   const [found] = colon.exec(text) ?? [];
   if (found === undefined) return null;
   const start = end + found.length;
-  if (text[start] !== '"') return 'number';
+  if (text[start] !== '"') return 'something';
   const close = closingQuote(text, start);
   return decode(text.slice(start, close + 1));
 }

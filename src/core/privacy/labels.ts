@@ -1,3 +1,4 @@
+import { maskHeld } from './maskHeld.ts';
 import { literally } from './pattern.ts';
 import type { Rule } from './settle.ts';
 
@@ -38,6 +39,8 @@ export interface LabelRules {
   readonly rules: readonly Rule[];
   /** Whether a field of this name holds something private. */
   readonly isLabel: (key: string) => boolean;
+  /** Whether a list or an object in it is private, too: not in a field whose name is an ordinary word. */
+  readonly isWholeLabel: (key: string) => boolean;
 }
 
 /** Rules for the values of private fields, in every form in which a text gives a field a value. */
@@ -45,15 +48,21 @@ export function labelRules(labels: readonly string[]): LabelRules {
   const anywhere = anyOf(labels.filter((label) => !label.startsWith('^')));
   const atStart = anyOf(labels.filter((label) => label.startsWith('^')).map((label) => label.slice(1)));
   const all = anyOf(labels.map((label) => label.replace(/^\^/, '')));
-  if (all === null) return { rules: [], isLabel: () => false };
+  if (all === null) return { rules: [], isLabel: () => false, isWholeLabel: () => false };
   const inline = [
     ...(anywhere === null ? [] : [`(?:${raw})?${anywhere}`]),
     ...(atStart === null ? [] : [`${raw}${atStart}`]),
   ].join('|');
   const key = new RegExp(`^(?:${raw})?${all}$`, 'iu');
+  const wholeKey = new RegExp(`^(?:${inline})$`, 'iu');
   return {
     isLabel: (name) => key.test(name),
+    isWholeLabel: (name) => wholeKey.test(name),
     rules: [
+      {
+        finding: jsonFinding,
+        apply: maskHeld(new RegExp(String.raw`"(?:${inline})"\s*:\s*(?=[[{]\s*[^\s\]}])`, 'giu'), `"${valueMarker}"`),
+      },
       rule(
         jsonFinding,
         String.raw`"((?:${raw})?${all})"(\s*:\s*)(?:"(?:[^"\\\n]|\\.)+(?:"|(?=\n|$))|-?\d[\w.+-]*)`,

@@ -45,6 +45,11 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
     ...(config.emails ? [emails] : []),
   ];
   const redact = remembering((text) => settle(text, rules, '[redacted-private-text]'));
+  /** A flag tells nothing about anybody, and nor does what is empty. */
+  const isPrivate = (name: string, held: unknown): boolean => {
+    if (typeof held !== 'object') return held !== '' && typeof held !== 'boolean' && labels.isLabel(name);
+    return held !== null && Object.keys(held).length > 0 && labels.isWholeLabel(name);
+  };
   const redactValue = (value: unknown): unknown => {
     if (typeof value === 'string') return redact(value);
     if (Array.isArray(value)) return value.map(redactValue);
@@ -52,7 +57,7 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
     return Object.fromEntries(
       Object.entries(value).map(([key, held]) => {
         const name = redact(key);
-        return [name, labels.isLabel(name) && isPrivate(held) ? valueMarker : redactValue(held)];
+        return [name, isPrivate(name, held) ? valueMarker : redactValue(held)];
       }),
     );
   };
@@ -61,7 +66,7 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
     config,
     redact,
     audit,
-    auditJson: (text) => auditJson(text, audit, labels.isLabel),
+    auditJson: (text) => auditJson(text, audit, labels),
     redactValue,
     displayPath: (path) => {
       const shown = redact(path);
@@ -69,6 +74,3 @@ export function createPrivacy(config: PrivacyConfig): Privacy {
     },
   };
 }
-
-/** A flag or a list tells nothing about anybody. */
-const isPrivate = (held: unknown): boolean => (typeof held === 'string' && held !== '') || typeof held === 'number';

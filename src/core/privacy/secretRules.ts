@@ -25,6 +25,15 @@ const keyLine = '[A-Za-z0-9+/=]{16,}';
 /** What of a key without its end is surely one: lines of its encoding. What follows is something else. */
 const keyRest = `(?:${keyBreak}*${keyLine}(?:${keyBreak}+${keyLine})*(?:${keyBreak}+[A-Za-z0-9+/]{0,15}={1,2})?)?`;
 
+/** What a password may go on with behind an `@`: the last one before the host ends it, unless another text begins first. */
+const furtherPassword = '(?:@[^\\s/@"\'`<>,;(){}|\\\\]*)*';
+/** A password with a slash: neither a port with a path behind it nor a path like `/@scope`, and no longer than this. */
+const slashedPassword = String.raw`(?!\d{1,5}\/|[$<{%])[^\s@"'\x60<>]{1,199}[^\s/@"'\x60<>]`;
+/** The user may be empty. Behind a bracket is the number of a host, or what was redacted; a quote ends a host, or its port. */
+const userAndPassword = String.raw`[^\s/:@[\]"'<>\x60]*:(?:(?!\d{1,5}["'\x60,;)}\]])[^\s/@]+${furtherPassword}|${slashedPassword})`;
+/** People have shorter names, or such without digits. */
+const tokenAsUser = String.raw`(?=[^\s/:@\d]{0,200}\d)[\w.~%+=-]{16,}(?!@sha\d)`;
+
 /**
  * Secrets that never belong into a log, a report or a patch. Each pattern is anchored by the fixed part of the token's
  * format, so that ordinary text and commit ids don't match, and runs on to where the token ends, so that what it leaves
@@ -35,8 +44,8 @@ export const secretRules: readonly SecretRule[] = [
   // First of all: a user name that is a token itself would hide its password from the rule.
   {
     name: 'credentials in URL',
-    pattern: /(?<=[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/:@]+:[^\s/@]+(?=@)/gi,
-    hint: String.raw`:\/\/[^\s/:@]+:[^\s/@]+@`,
+    pattern: new RegExp(`(?<=[a-z][a-z0-9+.-]{0,30}:\\/\\/)(?:${userAndPassword}|${tokenAsUser})(?=@)`, 'gi'),
+    hint: String.raw`:\/\/(?:[^\s/@]*@|[^\s/:@]*:[^\s@]{1,200}@)`,
   },
   {
     name: 'private key',
@@ -92,6 +101,13 @@ export const secretRules: readonly SecretRule[] = [
     name: 'bearer token',
     pattern: /(?<=\bbearer[ \t]{1,8})(?=[A-Za-z._~+/=-]{0,100}[0-9])[A-Za-z0-9._~+/=-]{20,}/gi,
     hint: '[bB][eE][aA][rR][eE][rR]',
+  },
+  {
+    name: 'basic credentials',
+    // As a header, or long and mixed: other words follow that one, too.
+    pattern:
+      /(?:(?<=authorization["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?basic[ \t]{1,8})(?!realm)(?=[A-Za-z]{0,200}(?:[0-9+/=]|[a-z](?-i:[A-Z])))[A-Za-z0-9+/_-]{6,}={0,2}|(?<=\bbasic[ \t]{1,8})(?=[A-Za-z+/]{0,200}[0-9])(?-i:(?=[A-Z0-9+/]{0,200}[a-z])(?=[a-z0-9+/]{0,200}[A-Z]))[A-Za-z0-9+/]{16,}={0,2})/gi,
+    hint: '[bB][aA][sS][iI][cC][ \\t]',
   },
 ];
 

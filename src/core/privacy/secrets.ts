@@ -23,6 +23,13 @@ export const redactSecrets = (text: string): string =>
 export const heldSecret = (text: string): string | null =>
   findSecrets(text)[0] ?? /\[redacted: ([^\]]{1,40})\]/.exec(text)?.[1] ?? null;
 
+/** An argument vector for people to see. A secret may lie on two words: then the vector is shown as one. */
+export function redactArgv(argv: readonly string[], redact: (text: string) => string): readonly string[] {
+  const clean = argv.map(redact);
+  const line = clean.join(' ');
+  return redact(line) === line ? clean : [redact(argv.join(' '))];
+}
+
 /** Names of the secrets that a text holds, each once. */
 export const findSecrets = (text: string): readonly string[] =>
   mayHoldSecret(text)

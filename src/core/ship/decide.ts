@@ -1,3 +1,4 @@
+import { secretInChecks } from '../evidence/checks.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
@@ -107,6 +108,8 @@ export function setClaims(state: State, id: string, claims: readonly string[]): 
 /** Remembers a command as allowed, and lets every run go on that waited only for it. */
 export function allowCheck(state: State, argv: readonly string[], context: Context): Decision {
   if (argv.length === 0) return err(problem('check.empty', 'An empty command cannot be allowed.'));
+  const secret = secretInChecks([argv]);
+  if (secret) return err(secret);
   const waiting = Object.values(state.runs).filter((run) => run.phase === 'needs-you' && run.ask?.kind === 'checks');
   return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...waiting.flatMap(continueRun)]);
 }

@@ -1,16 +1,25 @@
+import { heldSecret } from '../privacy/secrets.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { forcedGit } from './forcedGit.ts';
 
 /**
  * Why an argument vector can't be the ship command, or null. What a person set is run as it is, but nothing that MAM
  * starts may force a push or delete remote branches, as far as that stands in its words: what a script does that it names
- * can't be seen here.
+ * can't be seen here. Nor may it hold a secret: the log
+ * keeps it.
  */
 export function shipCommandProblem(argv: readonly string[]): Problem | null {
   if (argv.length === 0 || argv[0] === '')
     return problem(
       'ship.none',
       'No ship command is set, so nothing can ship. Set mam.ship.command to the program that ships a branch, with its arguments.',
+    );
+  const secret = heldSecret(argv.join(' '));
+  if (secret !== null)
+    return problem(
+      'ship.secret',
+      'The ship command holds a secret ({name}), so it is not run. Let it read the secret from the environment, and take it out of mam.ship.command.',
+      { name: secret },
     );
   // A word may hold a whole command line: `sh -c "git push -f"`.
   const words = argv.flatMap((word) => word.split(/[\s;&|()'"`]+/)).filter((word) => word !== '');

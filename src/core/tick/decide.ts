@@ -6,6 +6,7 @@ import type { DomainEvent } from '../event.ts';
 import { claimFiles, type Claim, type Scope } from '../lease/claimFiles.ts';
 import { setMix } from '../mix/decide.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
+import { redactArgv } from '../privacy/secrets.ts';
 import { requestShip } from '../ship/requestShip.ts';
 import type { ShipRequest } from '../ship/types.ts';
 import type { State } from '../state.ts';
@@ -87,7 +88,7 @@ function judge(scene: TickScene, claim: Claim, more: readonly Problem[], { id, a
     head: facts.head,
     files: facts.files,
     overlap: facts.overlap === null ? 'not-run' : 'failed' in facts.overlap ? 'failed' : facts.overlap.result,
-    shipCommand: facts.ship.command,
+    shipCommand: redactArgv(facts.ship.command, redact),
     blockers,
     warnings: once(warnings),
     evidence: once(found.flatMap((one) => one.evidence ?? [])),

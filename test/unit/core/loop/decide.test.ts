@@ -32,6 +32,23 @@ describe('startLoop', () => {
     ['an empty queue', () => new CoreWorld(), start(), 'queue.nothingReady'],
     ['a task that waits', waiting, start({ tasks: ['T-2026-0001'] }), 'task.live'],
     ['claims outside the repository', filled, start({}, { B: ['ok', '../x'] }), 'claims.invalid'],
+    [
+      'an allowed check that holds a secret',
+      filled,
+      start({
+        allowedChecks: [
+          ['npm', 'test'],
+          ['curl', '-H', `X: ghp_${'0123456789'.repeat(4)}`],
+        ],
+      }),
+      'check.allowedSecret',
+    ],
+    [
+      'to allow a check with a secret on two words',
+      filled,
+      { type: 'allowCheck', argv: ['call', 'Bearer', 'abcdefghij0123456789abcdefghij'] },
+      'check.allowedSecret',
+    ],
     ['claims that are none', filled, start({}, { B: [] }), 'claims.invalid'],
   ];
   for (const [name, given, command, code] of refusals)

@@ -47,6 +47,14 @@ describe('private fields', () => {
     ['{"doc_id":7}', '{"doc_id":"[redacted-private-value]"}', 'json private raw field value'],
     ['{"question": ""}', '{"question": ""}'],
     ['{"evidence": ["x"]}', '{"evidence": ["x"]}'],
+    [
+      '{"doc_id":[["]"],{"a":1}],"b":[2]}',
+      '{"doc_id":"[redacted-private-value]","b":[2]}',
+      'json private raw field value',
+    ],
+    ['{"doc_id" : {\n"a": [[7]]}}', '{"doc_id" : "[redacted-private-value]"}', 'json private raw field value'],
+    ['{"doc_id":["torn', '{"doc_id":"[redacted-private-value]"', 'json private raw field value'],
+    ['{"doc_id":[ ],"question":{}}', '{"doc_id":[ ],"question":{}}'],
     ['run --doc-id 77 --fast', 'run --doc-id [redacted-private-value] --fast', 'private raw flag value'],
     ['run --raw-question "who is it" now', 'run --raw-question [redacted-private-value] now', 'private raw flag value'],
     ['doc_id-77', '[redacted-private-token]', 'raw private id token'],
@@ -62,6 +70,8 @@ describe('private fields', () => {
     ['cardNumber: 4111 1111', 'cardNumber: [redacted-private-value]', field],
     ['question: what? answer: that; evidence: this', 'question: what? answer: that; evidence: this'],
     ['filename: a.ts', 'filename: a.ts'],
+    ['{"ssn":["123-45-6789"]}', '{"ssn":"[redacted-private-value]"}', 'json private raw field value'],
+    ['{"SSN":{"value":"123-45-6789"}}', '{"SSN":"[redacted-private-value]"}', 'json private raw field value'],
   ]);
 });
 
@@ -157,7 +167,10 @@ describe('a redacted text', () => {
     const value = {
       doc_id: 'a',
       'Raw Doc-ID': 7,
-      question: ['q: doc_id: a'],
+      question: ['q'],
+      answer: { text: 7 },
+      evidence: ['q: doc_id: a'],
+      chunk_id: [],
       filename: '',
       n: 1,
       b: [true, null],
@@ -167,7 +180,9 @@ describe('a redacted text', () => {
       ...value,
       doc_id: '[redacted-private-value]',
       'Raw Doc-ID': '[redacted-private-value]',
-      question: ['q: doc_id: [redacted-private-value]'],
+      question: '[redacted-private-value]',
+      answer: '[redacted-private-value]',
+      evidence: ['q: doc_id: [redacted-private-value]'],
     });
   });
 });
@@ -180,13 +195,16 @@ describe('an audit of JSON', () => {
     ['{"a":"b\\nevidence: row"}', field],
     ['{"a": "unclosed /Users/kim\n{"b":"/Users/kim"}', path],
     ['not JSON at all: /Users/kim', path],
-    ['{"doc_id":["x"],"b":"doc_id","c":"--doc-id","d":"x"}'],
+    ['{"doc_id":["x"]}', 'json private raw field value'],
+    ['{"a":{"doc_\\u0069d": {"x":null}}}', 'json private raw field value'],
+    ['{"doc_id":[],"question":null,"answer":true,"evidence":["x"],"b":"doc_id","c":"--doc-id","d":"x"}'],
     ['{"a":"[redacted-local-path]","doc_id":"[redacted-private-value]"}'],
   ] as const)
     it(`finds ${found.join() || 'nothing'} in ${text}`, () => assert.deepEqual(search.auditJson(text), found));
 
   it('takes time in proportion to the length', () => {
-    for (const unit of [String.raw`\"`, '"', '{"doc_id":"', '"a":1,', '"\n']) assertLinear(unit, search.auditJson);
+    for (const unit of [String.raw`\"`, '"', '{"doc_id":"', '{"doc_id":[', '"a":1,', '"\n'])
+      assertLinear(unit, search.auditJson);
   });
 });
 
@@ -202,6 +220,8 @@ describe('redaction of a long text', () => {
     'doc_id_x-',
     'doc_id-',
     '"doc_id":"',
+    '"doc_id":[',
+    '"doc_id":{"',
     '- ',
     '\r',
     ' ',

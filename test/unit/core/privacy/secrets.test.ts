@@ -41,7 +41,17 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   'web token': [`eyJ${word(20)}.eyJ${word(40)}.${word(43)}`],
   'bearer token': [`${word(20)}.${word(12)}`],
   'npm token': [`npm_${word(36)}`],
-  'credentials in URL': [`https://user:${word(12)}@example.org/x.git`, `postgres://me:${word(8)}@db/x`],
+  'basic credentials': [`${word(22)}==`, `dXNlcjpw${word(6)}`],
+  'credentials in URL': [
+    `https://user:${word(12)}@example.org/x.git`,
+    `postgres://me:${word(8)}@db/x`,
+    `redis://:${word(12)}@host:6379`,
+    `postgres://me:${word(4)}/${word(9)}@host/db`,
+    `https://user:${word(4)}@${word(8)}@host`,
+    `https://user:${word(4)}@@${word(8)}@host:8080/a`,
+    `https://${word(27)}@example.org/x`,
+    `https://glpatlike_${word(16)}@example.org/x`,
+  ],
 };
 
 /** Secrets that only the words before them show. */
@@ -50,6 +60,7 @@ const contexts: Readonly<Record<string, string>> = {
   'Slack webhook': 'https://hooks.slack.com/services/',
   'Azure key': 'DefaultEndpointsProtocol=https;AccountKey=',
   'bearer token': 'Authorization: Bearer ',
+  'basic credentials': 'Authorization: Basic ',
 };
 
 describe('secret rules', () => {
@@ -86,6 +97,13 @@ describe('secret rules', () => {
     'const AccountKey = await loadTheAccountKeyOfTheVeryBestCustomer();',
     'aws_secret_access_key = os.environ["AWS_SECRET"]',
     'eyJ is how a web token begins.',
+    'ssh://git@github.com/owner/name.git https://kim@bitbucket.org/x https://an-organisation@dev.azure.com/x',
+    'http://localhost:3000/@vite/client http://localhost:${port}/@fs/a http://[::1]:8080/a@b',
+    'docker://a-name-with-24-letters@sha256:0a1b',
+    'Authorization: Basic authentication; WWW-Authenticate: Basic realm="x"; Basic Authentication',
+    'a basic ImplementationOfTheThing, and basic sha256sums',
+    '{"url":"https://host.example","mail":"a@b.example"}',
+    '{"url":"https://host.example:80","mail":"a@b.example"}',
   ];
   for (const text of innocent)
     it(`leave ${text.slice(0, 32)} alone`, () =>
@@ -116,6 +134,15 @@ describe('secret rules', () => {
     );
   });
 
+  it('take out the whole password, and nothing of what follows', () => {
+    const [user, text] = ['https://user:', '@host","mail":"a@b.example"}'];
+    assert.equal(
+      redactSecrets(`{"url":"${user}${word(4)}${text}`),
+      `{"url":"https://[redacted: credentials in URL]${text}`,
+    );
+    assert.equal(redactSecrets(`${user}${word(4)}@${word(5)}@host/x`), 'https://[redacted: credentials in URL]@host/x');
+  });
+
   it('leave a text behind a key that has no end', () => {
     const text = `-----BEGIN ${privateKey}-----\n${word(64)}\n${word(20)}\nThe tests pass. All is well here.\n`;
     assert.equal(redactSecrets(text), '[redacted: private key]\nThe tests pass. All is well here.\n');
@@ -137,6 +164,13 @@ describe('secret rules', () => {
     ['keys with words', 'aws_secret_access_key = '],
     ['bearers', 'bearer -'],
     ['equals signs', '='],
+    ['URLs without an end', 'https://a:b'],
+    ['users', 'https://a:b@'],
+    ['at signs', 'https://a:b' + '@'.repeat(90)],
+    ['names of users', 'https://a1b2c3d4e5f6g7h8'],
+    ['basics', 'basic A'],
+    ['headers', 'authorization: basic '],
+    ['passwords with slashes', '://a:b/c'],
     ['every sample', Object.values(samples).flat().join(' ')],
   ] as const)
     it(`take time in proportion to the length of ${name}`, () => assertLinear(unit, redactSecrets));

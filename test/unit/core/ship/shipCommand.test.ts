@@ -71,6 +71,15 @@ describe('the ship command', () => {
       assert.equal(shipCommandProblem(argv)?.code, 'ship.force');
     });
 
+  it('holds no secret, since the log keeps it', () => {
+    for (const argv of [
+      ['deploy', `--token=ghp_${'0123456789'.repeat(4)}`],
+      ['deploy', 'Bearer', 'abcdefghij0123456789abcdefghij'],
+      ['deploy', '--to', 'https://user:p@ssw0rd@host'],
+    ])
+      assert.equal(shipCommandProblem(argv)?.code, 'ship.secret');
+  });
+
   it('has to be set', () => {
     assert.deepEqual([shipCommandProblem([])?.code, shipCommandProblem([''])?.code], ['ship.none', 'ship.none']);
   });

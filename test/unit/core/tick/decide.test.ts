@@ -5,7 +5,7 @@ import type { Tick, TickFacts } from '../../../../src/core/tick/types.ts';
 import { expandedEight, fourRole } from '../../../../src/core/topology/presets.ts';
 import { CoreWorld, host, job, person } from '../../../builders/core.ts';
 import { act, actions } from '../../../builders/coreActions.ts';
-import { codeOf, eventsOf } from '../../../builders/coreCommands.ts';
+import { codeOf, eventsOf, headOf } from '../../../builders/coreCommands.ts';
 import { found, reviewedWorld, task, tickFacts, weighty } from '../../../builders/tick.ts';
 
 const tickOf = (events: readonly DomainEvent[]): Tick => {
@@ -56,6 +56,23 @@ describe('a tick', () => {
       ],
     );
   });
+
+  for (const execute of [false, true])
+    it(`${execute ? 'ships' : 'plans'} with no secret of the ship command in the log`, () => {
+      const world = new CoreWorld().start().playUntil();
+      world.observe();
+      const secret = 'abcdefghij0123456789abcdefghij';
+      const command = ['deploy', `--token=ghp_${secret}${secret}`, 'Bearer', secret];
+      const facts = tickFacts({ head: headOf(world), execute, ship: { command, refused: null } });
+      const events = eventsOf(world, { type: 'tick', facts });
+      assert.ok(!JSON.stringify(events).includes(secret));
+      const { decision, blockers } = tickOf(events);
+      assert.equal(decision, execute ? 'blocked' : 'planned');
+      assert.equal(
+        blockers.some((one) => one.code === 'ship.secret'),
+        execute,
+      );
+    });
 
   it('rebuilds the seats from its topology, and keeps those of a loop that runs', () => {
     const world = new CoreWorld();
