@@ -27,7 +27,8 @@ export async function auditFolder(
   const findings: { file: string; issue: string }[] = [];
   const unreadable: string[] = [];
   const root = await files.real(folder);
-  if (root === null) return { findings, unreadable };
+  // Only what is surely not there holds nothing: whatever else went wrong, nobody has looked.
+  if (root === null) return { findings, unreadable: (await isMissing(files, folder)) ? [] : ['.'] };
   const seen = new Set<string>();
 
   const look = async (path: string): Promise<void> => {
@@ -71,6 +72,12 @@ export async function auditFolder(
   const rows = new Map(findings.map((one) => [JSON.stringify(one), one]));
   return { findings: [...rows.values()], unreadable: [...new Set(unreadable)] };
 }
+
+/** Whether nothing is at a path, for sure. */
+export const isMissing = async (files: Pick<Files, 'read'>, path: string): Promise<boolean> => {
+  const found = await files.read(path);
+  return found.ok && found.value === null;
+};
 
 const isWithin = (root: string, path: string): boolean =>
   path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}\\`);

@@ -47,7 +47,7 @@ export const createGhCalls = (deps: GhDeps): GhCall => {
     if (end.startFailure === 'program-missing') return err(problems.ghMissing());
     if (end.startFailure !== null) return err(problems.failed(action, end.startFailure));
     // A network that swallows packets looks like this; gh itself sets no limit.
-    if (end.stopped !== null) return err(problems.offline());
+    if (end.stopped !== null) return err(problems.unanswered());
     if (end.cut.stdout) return err(problems.failed(action, 'the answer is too long'));
     if (end.exitCode === 0) return ok(end.stdout.toString('utf8'));
     return err(whyNot(action, end.exitCode, end.stderr.toString('utf8')));
@@ -59,11 +59,13 @@ const needsSignIn = 4;
 const signIn = /gh auth login|HTTP 401|bad credentials|requires authentication/i;
 const noRemote = /no git remotes found|none of the git remotes configured/i;
 const unreachable =
-  /error connecting to|dial tcp|no such host|could not resolve host|network is unreachable|connection (?:refused|reset)|i\/o timeout|handshake timeout|HTTP 50[234]/i;
+  /error connecting to|dial tcp|no such host|could not resolve host|network is unreachable|connection (?:refused|reset)|i\/o timeout|handshake timeout/i;
+const busy = /HTTP 50[234]/i;
 
 function whyNot(action: string, code: number | null, said: string): Problem {
   if (noRemote.test(said)) return problems.noKnownRemote();
   if (code === needsSignIn || signIn.test(said)) return problems.signedOut();
+  if (busy.test(said)) return problems.unanswered();
   if (unreachable.test(said)) return problems.offline();
   const reason = redactSecrets(said.trim().replaceAll(/\s*\n\s*/g, ' ')).slice(0, 300);
   return problems.failed(action, reason || `exit code ${code ?? '-'}`);

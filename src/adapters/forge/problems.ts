@@ -33,5 +33,12 @@ export const offline = (): Problem =>
     'GitHub can’t be reached, so nothing is known about issues and pull requests. Try again when it can.',
   );
 
+/** Unlike without a network, nobody knows whether the question arrived, nor what the answer was. */
+export const unanswered = (): Problem =>
+  problem(
+    'forge.unanswered',
+    'GitHub gave no answer in time, so nothing is known about issues and pull requests. Try again in a moment.',
+  );
+
 export const failed = (action: string, reason: string): Problem =>
   problem('forge.failed', 'gh could not {action}: {reason}', { action, reason });

@@ -4,9 +4,8 @@ import type { IssueState, PullRequest } from '../../core/overlap/types.ts';
 
 /**
  * The service that hosts issues and pull requests; it is only read, but for an issue that a person asks for. What can't
- * be known is a problem: `forge.none`,
- * `forge.missing`, `forge.signedOut` and `forge.offline` say that nothing can be asked here, `forge.failed` that an
- * answer didn't come. No call rejects, and a list is whole or a problem. Contract suite: test/contract/forge.
+ * be known is a problem: `forge.none`, `forge.missing`, `forge.signedOut` and `forge.offline` say that nothing can be
+ * asked here, `forge.unanswered` that no answer came in time, `forge.failed` that one was none. No call rejects, and a list is whole or a problem. Contract suite: test/contract/forge.
  */
 export interface Forge {
   issue(number: string): Promise<Result<IssueState, Problem>>;

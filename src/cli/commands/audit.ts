@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { auditFolder, auditMarkdown, isClean } from '../../app/auditFolder.ts';
+import { problem } from '../../base/problem.ts';
+import { auditFolder, auditMarkdown, isClean, isMissing } from '../../app/auditFolder.ts';
 import { exit } from '../cli.ts';
 import { insidePath } from '../insidePath.ts';
 import { lookHere } from '../lookHere.ts';
@@ -32,6 +33,13 @@ export const audit: Verb = {
       given ?? usualFolder,
     );
     if (!folder.ok) return fail(cli, folder.error, exit.usage);
+    // The usual folder may not be made yet; one that somebody names is there, or is misspelt.
+    if (given !== null && (await isMissing(files, folder.value)))
+      return fail(
+        cli,
+        problem('cli.pathMissing', '{path} does not exist. Check how it is spelt.', { path: given }),
+        exit.usage,
+      );
     const out = call.text('out');
     const report = out === null ? null : reportPath(controlRoot, cli.cwd, out);
     if (report && !report.ok) return fail(cli, report.error, exit.usage);

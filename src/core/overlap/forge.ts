@@ -4,11 +4,19 @@ import type { Note } from './note.ts';
 import { reasonOf } from './reasonOf.ts';
 import type { OverlapFacts, PullRequest } from './types.ts';
 
+/** There is a forge, but what it knows was not heard. Who only looks may go on; who ships needs the answer. */
+export const unknownForge: readonly string[] = [
+  'forge.missing',
+  'forge.signedOut',
+  'forge.offline',
+  'forge.unanswered',
+];
+
 /**
  * Reasons for which nothing is known of issues and pull requests that are no fault of theirs: there is no forge, or it
  * can't be reached from here. Work goes on then, and the reason is shown.
  */
-const excused: ReadonlySet<string> = new Set(['forge.none', 'forge.missing', 'forge.signedOut', 'forge.offline']);
+const excused: ReadonlySet<string> = new Set(['forge.none', ...unknownForge]);
 
 /** What the forge says about the issue and its pull requests. What it knows counts, also when it couldn't answer all. */
 export const forgeNotes = (facts: OverlapFacts): readonly Note[] => [

@@ -66,9 +66,13 @@ const earlyProblems = ({ files, handoffComplete, task }: ReadinessFacts): readon
 const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
   ...(facts.surface.private
     ? [
-        problem('readiness.privateSurface', 'The change touches private data ({surface}). Let a person ship it.', {
-          surface: facts.surface.surface,
-        }),
+        problem(
+          'readiness.privateSurface',
+          'The change touches private data ({surface}). Take that out of the change.',
+          {
+            surface: facts.surface.surface,
+          },
+        ),
       ]
     : []),
   ...(facts.privacyFindings > 0 ? [reasons.privacyFindings(facts.privacyFindings)] : []),

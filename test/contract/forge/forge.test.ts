@@ -66,7 +66,7 @@ describe('forge', () => {
           says: 'error connecting to api.github.com\ncheck your internet connection or https://githubstatus.com',
         },
       ],
-      ['gh at a server that is down', 'forge.offline', { exitCode: 1, says: 'HTTP 502: Bad Gateway' }],
+      ['gh at a server that is down', 'forge.unanswered', { exitCode: 1, says: 'HTTP 502: Bad Gateway' }],
       ['gh in a repository without a remote', 'forge.none', { exitCode: 1, says: 'no git remotes found' }],
       [
         'gh in a repository on another service',
@@ -82,7 +82,7 @@ describe('forge', () => {
 
   it('gives up on a gh that hangs', async () => {
     const forge = await gh(empty, { hangs: true }, { run: (spec) => runProcess({ ...spec, timeoutMs: 300 }) });
-    assert.equal(codeOf(await forge.issue('9')), 'forge.offline');
+    assert.equal(codeOf(await forge.issue('9')), 'forge.unanswered');
   });
 
   it('never takes a list for whole that may have been cut', async () => {

@@ -52,6 +52,7 @@ describe('mam audit', () => {
       [['--path', '..'], 'cli.pathOutside'],
       [['--path', '/'], 'cli.pathOutside'],
       [['--path', 'way-out'], 'cli.pathOutside'],
+      [['--path', 'reports/agent_lop'], 'cli.pathMissing'],
       [['--out', './audit.md'], 'cli.outOutside'],
       [['--out', 'reports/agent_loop'], 'cli.outOutside'],
       [['--out', 'reports/agent_loop/active/events.jsonl'], 'cli.outOwn'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { auditFolder, auditMarkdown } from '../../../src/app/auditFolder.ts';
 import { createAuditMemory } from '../../../src/app/auditMemory.ts';
 import { problem } from '../../../src/base/problem.ts';
+import { err } from '../../../src/base/result.ts';
 import { createPrivacy } from '../../../src/core/privacy/privacy.ts';
 import { privacyConfig } from '../../builders/privacy.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
@@ -35,6 +36,13 @@ describe('the audit of a folder', () => {
       ],
       unreadable: [],
     });
+  });
+
+  it('finds nothing where nothing is, and never passes what could not be looked at', async () => {
+    const { files, found } = audit({});
+    assert.deepEqual(await found(), { findings: [], unreadable: [] });
+    const denied = { ...files, read: async () => err(problem('files.denied', 'No.')) };
+    assert.deepEqual(await auditFolder(denied, folder, privacy), { findings: [], unreadable: ['.'] });
   });
 
   it('names each kind once for a file', async () => {

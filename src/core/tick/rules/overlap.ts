@@ -1,4 +1,5 @@
-import { problem } from '../../../base/problem.ts';
+import { problem, type Problem } from '../../../base/problem.ts';
+import { unknownForge } from '../../overlap/forge.ts';
 import type { TickRule } from '../rule.ts';
 
 /** Nobody else works on the same issue or branch. What can't be found out counts as somebody. */
@@ -15,7 +16,8 @@ export const overlap: TickRule = ({ facts }) => {
         found.failed,
       ],
     };
-  const { blockers, warnings } = found;
+  const unheard = facts.execute ? found.warnings.filter((one) => unknownForge.includes(one.code)) : [];
+  const warnings = found.warnings.filter((one) => !unheard.includes(one));
   const stop =
     found.result === 'blocked'
       ? [
@@ -25,7 +27,7 @@ export const overlap: TickRule = ({ facts }) => {
         ]
       : [];
   return {
-    blockers: [...stop, ...blockers],
+    blockers: [...stop, ...found.blockers, ...(unheard.length > 0 ? [unknown(), ...unheard] : [])],
     warnings,
     evidence: [
       problem('tick.overlapResult', 'Overlap with other work: {result}.', { result: found.result }),
@@ -33,3 +35,9 @@ export const overlap: TickRule = ({ facts }) => {
     ],
   };
 };
+
+const unknown = (): Problem =>
+  problem(
+    'tick.forgeUnknown',
+    'What issues and pull requests say is not known, so nothing ships. Mend what is named next, or set mam.forge to none.',
+  );

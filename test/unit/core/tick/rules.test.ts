@@ -56,6 +56,19 @@ const rows: readonly Row[] = [
     'overlap.staleBase',
   ),
   always('overlap is unknown', { overlap: { failed: found('git.failed') } }, 'tick.overlapFailed', 'git.failed'),
+  ...['missing', 'signedOut', 'offline', 'unanswered'].map((why): Row => {
+    const unheard = found(`forge.${why}`);
+    return {
+      name: `what a forge knows was not heard: ${why}`,
+      facts: { overlap: { result: 'warn', blockers: [], warnings: [unheard], evidence: [] } },
+      dry: [],
+      executing: ['tick.forgeUnknown', unheard.code],
+      warned: [unheard.code],
+    };
+  }),
+  always('there is no forge', {
+    overlap: { result: 'warn', blockers: [], warnings: [found('forge.none')], evidence: [] },
+  }),
   always('overlap was not looked for', { overlap: null }),
   always('a load-bearing file comes without words', { surface: weighty('api/a.ts') }, 'tick.evidenceMissing'),
   always(
