@@ -66,9 +66,13 @@ const rows: readonly Row[] = [
       warned: [unheard.code],
     };
   }),
-  always('there is no forge', {
-    overlap: { result: 'warn', blockers: [], warnings: [found('forge.none')], evidence: [] },
-  }),
+  {
+    name: 'there is no forge',
+    facts: { overlap: { result: 'warn', blockers: [], warnings: [found('forge.none')], evidence: [] } },
+    dry: [],
+    executing: [],
+    warned: ['forge.none'],
+  },
   always('overlap was not looked for', { overlap: null }),
   always('a load-bearing file comes without words', { surface: weighty('api/a.ts') }, 'tick.evidenceMissing'),
   always(
