@@ -6,6 +6,7 @@ import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/recover.ts';
 import type { Base } from '../core/loop/types.ts';
+import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { LedgerImport } from './importLedger.ts';
@@ -66,6 +67,10 @@ export interface App {
   resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
+  /** What worktrees have to do with each other, by absolute path; null while nobody follows it, no entry before the first look. */
+  readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
+  /** Compares the work in all worktrees now, and again whenever it changes; resolves after the first time. */
+  followOverlaps(): Promise<void>;
   /** Awake milliseconds of the control root now: leases end in this time. */
   awakeMs(): number;
   /** The newest line that a running lane printed. */

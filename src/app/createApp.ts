@@ -13,6 +13,7 @@ import type { AppConfig } from './appConfig.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
+import { followWorktrees } from './followWorktrees.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { createForeignLedger } from './foreignLedger.ts';
 import { ledgerProblem } from './ledgerGuard.ts';
@@ -23,6 +24,7 @@ import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import { readQueue } from './readQueue.ts';
 import { createProvenDispatch, prove } from './provenDispatch.ts';
+import { createReadings } from './readings.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { createStartLoop } from './startLoop.ts';
@@ -32,7 +34,6 @@ import { createAppStart } from './start/appStart.ts';
 import { verifyAll } from './verifyEvidence.ts';
 import { createAppTick } from './tick/appTick.ts';
 import { watchLog } from './watchLog.ts';
-import { createWorktreeWatch } from './worktreeWatch.ts';
 
 /** How long opening waits for what was handed in before, in milliseconds; the rest is taken meanwhile. */
 const mostSpoolMs = 3000;
@@ -155,7 +156,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     return proven(command, actor);
   };
 
-  const worktrees = disposables.add(createWorktreeWatch({ ...ports, preferredBase }, announce));
+  const worktrees = disposables.add(followWorktrees(ports, config.settings, preferredBase, announce));
   disposables.add(
     orchestrator.onDidChange(() => {
       worktrees.follow(orchestrator.state);
@@ -232,12 +233,13 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     get worktrees() {
       return worktrees.statuses;
     },
+    get overlaps() {
+      return worktrees.overlaps;
+    },
+    followOverlaps: () => worktrees.followOverlaps(),
     awakeMs: () => awake.now(),
     progress: (job) => progress.get(job) ?? null,
-    recentEvents: async (limit) => {
-      const events = await ports.store.read(Math.max(0, orchestrator.state.seq - limit), limit);
-      return events.ok ? events.value : [];
-    },
+    ...createReadings(ports, () => orchestrator.state),
     gateEvidence: createEvidence({
       ports,
       places,
@@ -249,13 +251,6 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       validate: (run, actor) => settled(`${run}/validate`, { type: 'validateRun', run }, actor),
     }),
     verify: () => verifyAll(ports, orchestrator, places, privacy()),
-    readFileAt: async (commit, path) => {
-      const read = await ports.git.readFileAt(commit, path);
-      if (read.ok) return read.value;
-      ports.log.warn('a file could not be read', { commit, path, ...read.error.params, code: read.error.code });
-      return null;
-    },
-    patch: (digest) => ports.store.getBlob(digest),
     agents: () => ports.agents.list(),
     probeAgent: (agent) => ports.agents.probe(agent),
     ...createForeignLedger({
@@ -270,7 +265,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     close: () =>
       (closing ??= (async () => {
         disposables.dispose();
-        await duties.stop();
+        await Promise.all([duties.stop(), worktrees.close()]);
         await config.release();
       })()),
   });

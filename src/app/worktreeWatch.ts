@@ -10,6 +10,18 @@ export interface WorktreeWatch extends Disposable {
   /** Follows which worktrees there are; looks again when that changed. */
   follow(state: State): void;
   refresh(): Promise<void>;
+  /** Resolves when no look is under way. */
+  settled(): Promise<void>;
+}
+
+/** What one look found. */
+export interface Sighting {
+  /** Head of each worktree in which somebody works. */
+  readonly heads: ReadonlyMap<string, string>;
+  /** Those in which something changed since the look before. */
+  readonly touched: ReadonlySet<string>;
+  /** Commit that work starts from; null when there is none. */
+  readonly base: string | null;
 }
 
 /** Looks at the worktrees when something in one of them or a branch changed, one look at a time, and never on a timer. */
@@ -19,7 +31,7 @@ export function createWorktreeWatch(
     files,
     preferredBase,
   }: { readonly git: Git; readonly files: Files; readonly preferredBase: () => string | null },
-  onChange: () => void,
+  onLook: (sighting: Sighting) => void,
 ): WorktreeWatch {
   const watched = new Map<string, Disposable>();
   let statuses: ReadonlyMap<string, WorktreeStatus> = new Map();
@@ -27,14 +39,21 @@ export function createWorktreeWatch(
   let again = false;
   let refs: State['refs'] = {};
   let paths: readonly string[] = [];
+  let touched = new Set<string>();
 
   const look = async (): Promise<void> => {
     do {
       again = false;
+      const changed = touched;
+      touched = new Set();
       const base = await git.resolveBase(preferredBase());
       const list = await git.listWorktrees(base.ok ? base.value : undefined, paths);
       if (list.ok) statuses = new Map(list.value.map((status) => [status.path, status]));
-      onChange();
+      const heads = [...watched.keys()].flatMap((path) => {
+        const status = statuses.get(path);
+        return status?.head && status.prunable === null ? [[path, status.head] as const] : [];
+      });
+      onLook({ heads: new Map(heads), touched: changed, base: base.ok ? base.value.commit : null });
     } while (again);
     looking = null;
   };
@@ -48,6 +67,7 @@ export function createWorktreeWatch(
       return statuses;
     },
     refresh,
+    settled: () => looking ?? Promise.resolve(),
     follow: (state) => {
       paths = Object.values(state.worktrees).map((worktree) => worktree.path);
       // Reviewers and checks only read: their worktrees have nothing to show but that they are there.
@@ -70,7 +90,10 @@ export function createWorktreeWatch(
         if (watched.has(path)) continue;
         watched.set(
           path,
-          files.watchTree(path, () => void refresh()),
+          files.watchTree(path, () => {
+            touched.add(path);
+            void refresh();
+          }),
         );
         changed = true;
       }

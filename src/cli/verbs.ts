@@ -12,6 +12,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   return: async () => (await import('./commands/return.ts')).returnTask,
   abandon: async () => (await import('./commands/abandon.ts')).abandon,
   merge: async () => (await import('./commands/merge.ts')).merge,
+  worktree: async () => (await import('./commands/worktree.ts')).worktree,
+  'active-worktree-prepare': async () => (await import('./commands/worktree.ts')).worktree,
   ship: async () => (await import('./commands/ship.ts')).ship,
   lease: async () => (await import('./commands/lease.ts')).lease,
   tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,

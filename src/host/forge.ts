@@ -28,6 +28,8 @@ export function createHostForge(deps: {
   const env = laneEnvironment(deps.env, ghVariables, {});
   return createForge({
     choice: () => deps.settings()['mam.forge'],
+    url: () => deps.settings()['mam.forge.url'],
+    giteaToken: deps.env['MAM_GITEA_TOKEN'] || deps.env['GITEA_TOKEN'] || null,
     remoteUrls: () => deps.git.remoteUrls(),
     program: () => findProgram(['gh'], env),
     cwd: deps.controlRoot,

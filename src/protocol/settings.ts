@@ -53,7 +53,8 @@ export const settingSchemas = {
   'mam.handoff': handoffRules.prefault({}),
   'mam.validation': z.array(validationCommand).readonly().default(usualValidation),
   'mam.branches.types': z.array(branchType).min(1).default(usualBranchTypes),
-  'mam.forge': z.enum(['auto', 'gh', 'none']).default('auto'),
+  'mam.forge': z.enum(['auto', 'gh', 'gitea', 'none']).default('auto'),
+  'mam.forge.url': z.string().default(''),
   'mam.leases.ttlMinutes': z
     .int()
     .min(1)
@@ -101,6 +102,8 @@ export const settingTraits: Readonly<
   'mam.validation': { scope: 'resource', restricted: true },
   'mam.branches.types': { scope: 'resource', restricted: true },
   'mam.forge': { scope: 'resource', restricted: true },
+  // A token is sent there: no repository may say where.
+  'mam.forge.url': { scope: 'machine' },
   'mam.privacy.labels': { scope: 'resource', restricted: true },
   'mam.privacy.paths': { scope: 'resource', restricted: true },
   'mam.privacy.emails': { scope: 'resource', restricted: true },

@@ -65,5 +65,8 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
   });
   if (!opened.ok) return opened;
   const app = opened.value;
+  void app
+    .followOverlaps()
+    .catch((error: unknown) => log.error('worktrees can’t be compared', { reason: String(error) }));
   return ok({ app, interactions: createInteractions({ ...request, app, settings }) });
 };

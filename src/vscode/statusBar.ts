@@ -75,6 +75,7 @@ const drawFailure = (link: EngineLink, draw: (model: StatusBarModel) => void): v
       owner: null,
       repository: '',
       worktrees: new Map(),
+      overlaps: null,
       awakeMs: null,
     }),
   );

@@ -23,5 +23,6 @@ export const sceneOf = (app: App): Scene => ({
   owner: app.owner,
   repository: lastPart(app.facts.controlRoot),
   worktrees: app.worktrees,
+  overlaps: app.overlaps,
   awakeMs: app.awakeMs(),
 });

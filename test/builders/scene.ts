@@ -165,6 +165,7 @@ export const aScene = (state: State, change: Partial<Scene> = {}): Scene => ({
   owner: null,
   repository: 'shop',
   worktrees: new Map(),
+  overlaps: null,
   awakeMs: null,
   ...change,
 });

@@ -2,9 +2,10 @@ import type { Git } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
+import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
 import { createMemorySwitch } from './memorySwitch.ts';
-import { binariesBetween, changesBetween, conflictsOf, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
+import { binariesBetween, changesBetween, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
 /** What the `Git` port promises, on maps. Paths are plain strings; nothing touches a disk. */
 export interface MemoryGit extends Git {
@@ -256,11 +257,9 @@ export function createMemoryGit(
       });
       return planned('refs') ?? ok(Object.fromEntries(found));
     },
-    async forecast(base, head) {
-      const common = ancestors(base).find((id) => ancestors(head).includes(id));
-      const conflicts = conflictsOf(common === undefined ? new Map() : filesAt(common), filesAt(base), filesAt(head));
-      return { clean: conflicts.length === 0, conflicts };
-    },
+    forecast: async (base, head) => forecastInMemory({ filesAt, ancestors }, base, head),
+    compareWork: async () =>
+      planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
     async deleteBranch({ branch, head }) {
       const failed = planned('deleteBranch');
       if (failed !== null) return failed;

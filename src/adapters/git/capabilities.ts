@@ -13,6 +13,8 @@ export interface Capabilities {
   readonly addSparse: boolean;
   /** `merge-tree --write-tree`, from 2.38. */
   readonly mergeTree: boolean;
+  /** `merge-tree --stdin`, from 2.39. */
+  readonly mergeMany: boolean;
 }
 
 /** Asks for the version once; a failure is asked again, since git may be installed meanwhile. */
@@ -25,7 +27,13 @@ export function createCapabilities(porcelain: Porcelain, git: string): () => Pro
     const least = (major: number, minor: number) =>
       version.major > major || (version.major === major && version.minor >= minor);
     if (!least(2, 30)) return err(problems.gitTooOld(version.text));
-    known = { version: version.text, listNul: least(2, 36), addSparse: least(2, 34), mergeTree: least(2, 38) };
+    known = {
+      version: version.text,
+      listNul: least(2, 36),
+      addSparse: least(2, 34),
+      mergeTree: least(2, 38),
+      mergeMany: least(2, 39),
+    };
     return ok(known);
   };
 }

@@ -11,6 +11,7 @@ import { capture, snapshot } from './capture.ts';
 import { changedPaths } from './changedPaths.ts';
 import { listCheckouts, ownCheckout } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
+import { compareWork } from './compareWork.ts';
 import { createCreationJournal } from './creation.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
@@ -242,6 +243,13 @@ export function createGit(deps: GitDeps): GitAdapter {
     async forecast(base, head) {
       const at = await context();
       return at.ok && at.value.can.mergeTree ? forecast(calls, at.value.repository, at.value.tmp, base, head) : null;
+    },
+    async compareWork() {
+      const at = await context();
+      if (!at.ok) return at;
+      const { repository, can, tmp } = at.value;
+      const placed = (path: string) => placeOf(repository, path);
+      return ok(compareWork({ calls, repository, folder: tmp, can, placeOf: placed }));
     },
     async fastForward(spec) {
       const at = await context();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeBorrower } from './borrower.ts';
 import { splitNul, type Calls } from './calls.ts';
 import type { Repository } from './repository.ts';
 
@@ -30,17 +31,4 @@ export async function forecast(
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }
-}
-
-async function makeBorrower(gitDir: string, objects: string, sha256: boolean): Promise<void> {
-  await mkdir(join(gitDir, 'objects/info'), { recursive: true, mode: 0o700 });
-  await mkdir(join(gitDir, 'refs'));
-  const format = sha256
-    ? '\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = sha256\n'
-    : '\trepositoryformatversion = 0\n';
-  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
-  await writeFile(join(gitDir, 'config'), `[core]\n\tbare = true\n${format}`);
-  // A line of this file that starts with a quote is read as a quoted string.
-  const line = /^["#]|\n/.test(objects) ? JSON.stringify(objects) : objects;
-  await writeFile(join(gitDir, 'objects/info/alternates'), `${line}\n`);
 }

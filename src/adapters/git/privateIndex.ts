@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, lstat, mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
+import { mayHideFiles } from './indexFlags.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { isMissing, readText } from './readText.ts';
@@ -22,18 +23,26 @@ export interface PrivateIndex {
   dispose(): Promise<void>;
 }
 
-/** Starts from a copy of the checkout's own index, so that only files that changed since are read. `folder` takes its files. */
+const throwAway = ['core.compression=0', 'core.looseCompression=0', 'core.fsync=none'];
+
+/**
+ * Starts from a copy of the checkout's own index, so that only files that changed since are read. `folder` takes its
+ * files. Objects are written to the repository, or to the folder `objects`, which borrows the repository's.
+ */
 export async function openPrivateIndex(
   calls: Calls,
   place: Place,
   folder: string,
+  objects?: string,
 ): Promise<Result<PrivateIndex, Problem>> {
   const own = join(folder, randomUUID());
   await mkdir(own, { recursive: true, mode: 0o700 });
   const path = join(own, 'index');
-  const env = { GIT_INDEX_FILE: path };
+  const env = { GIT_INDEX_FILE: path, ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }) };
   const sparse = (await readText(join(place.gitDir, 'info/sparse-checkout'))) !== null;
   const at = place;
+  // What only we read for a while is written as fast as can be.
+  const config = objects === undefined ? [] : throwAway;
 
   const index: PrivateIndex = {
     path,
@@ -41,6 +50,7 @@ export async function openPrivateIndex(
       const added = await calls.run('read the working files', {
         at,
         env,
+        config,
         args: ['add', '-A', '--ignore-errors', ...(sparse ? ['--sparse'] : [])],
       });
       if (!added.ok) return added;
@@ -76,15 +86,22 @@ export async function openPrivateIndex(
       return listed.ok ? ok(splitNul(listed.value.out)) : listed;
     },
     async tree() {
-      const written = await calls.must('write a tree', { at, env, args: ['write-tree'] });
+      const written = await calls.must('write a tree', {
+        at,
+        env,
+        config,
+        args: ['write-tree', ...(objects === undefined ? [] : ['--missing-ok'])],
+      });
       return written.ok ? ok(written.value.out.trim()) : written;
     },
     dispose: () => rm(own, { recursive: true, force: true }),
   };
 
-  const ready = (await copyIndex(join(place.gitDir, 'index'), path))
-    ? await showHidden(calls, place, env)
-    : await readHead(calls, place, env);
+  const ready = !(await copyIndex(join(place.gitDir, 'index'), path))
+    ? await readHead(calls, place, env)
+    : mayHideFiles(await readFile(path))
+      ? await showHidden(calls, place, env)
+      : ok(undefined);
   if (ready.ok) return ok(index);
   await index.dispose();
   return ready;

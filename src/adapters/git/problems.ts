@@ -65,6 +65,11 @@ export const objectMissing = (id: string): Problem =>
 export const gitFailed = (action: string, reason: string): Problem =>
   problem('git.failed', 'Git could not {action}: {reason}', { action, reason });
 
+export const noForecast = (version: string): Problem =>
+  problem('git.noForecast', 'Git {version} can’t foretell merges of work in progress. Install git 2.39 or newer.', {
+    version,
+  });
+
 export const gitTimedOut = (action: string): Problem =>
   problem(
     'git.timedOut',

@@ -121,7 +121,8 @@ async function isDead(holder: Holder): Promise<boolean> {
   return holder.startTime === '' ? !isThere(holder.pid) : (await startTimeOf(holder.pid)) !== holder.startTime;
 }
 
-function isThere(pid: number): boolean {
+/** Whether a process of this number runs, ours or not. */
+export function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -47,6 +47,27 @@ export interface WorktreeStatus {
   readonly prunable: string | null;
 }
 
+/** What a checkout holds, uncommitted and new files included. */
+export interface WorkSnapshot {
+  /** A commit of all of it on top of the checkout's head, inside the comparison; equal as long as nothing changed. */
+  readonly commit: string;
+  /** Paths that differ from where it left the base, a renamed file by both names. */
+  readonly files: readonly string[];
+}
+
+/** Compares checkouts as they are. It keeps what it read and writes nothing anywhere else. */
+export interface WorkComparison {
+  /** `base` is a commit. The answers come in the order of the questions. */
+  look(
+    checkouts: readonly { readonly path: string; readonly base: string }[],
+  ): Promise<readonly Result<WorkSnapshot, Problem>[]>;
+  /** Whether pairs of snapshots merge without conflict, asked of one process. */
+  forecast(
+    pairs: readonly (readonly [string, string])[],
+  ): Promise<readonly Result<{ readonly clean: boolean; readonly conflicts: readonly string[] }, Problem>[]>;
+  dispose(): Promise<void>;
+}
+
 /** Where a checkout stands. */
 export interface GitCheckout {
   readonly path: string;
@@ -152,6 +173,8 @@ export interface Git {
     base: string,
     head: string,
   ): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null>;
+  /** Begins to compare the work in checkouts. Dispose of it when it is no longer needed. */
+  compareWork(): Promise<Result<WorkComparison, Problem>>;
   /** Deletes a local branch only if it still is at `head`, which is kept under `refs/mam/rescue/…` first. */
   deleteBranch(spec: {
     readonly branch: string;

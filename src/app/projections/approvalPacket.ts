@@ -68,5 +68,6 @@ const sceneOf = (state: State): Scene => ({
   owner: null,
   repository: '',
   worktrees: new Map(),
+  overlaps: null,
   awakeMs: null,
 });

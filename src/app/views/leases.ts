@@ -1,7 +1,11 @@
+import { branchOf } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
+import type { State } from '../../core/state.ts';
+import type { Worktree } from '../../core/worktree/types.ts';
 import { action } from './actions.ts';
 import { leaseWords } from './leaseWords.ts';
-import { treeNode, type TreeNode, type ViewAction } from './treeNode.ts';
+import { overlapWords } from './overlapWords.ts';
+import { escapeMarkdown, treeNode, type TreeNode, type ViewAction } from './treeNode.ts';
 import { phrase, shortList } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
@@ -38,21 +42,35 @@ const clickOf = (ctx: ViewContext, lease: Lease): ViewAction | null => {
   return lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run);
 };
 
+/** Where its files are written: the writer's worktree of its run, else the one on its branch. */
+const worktreeOf = (state: State, lease: Lease): Worktree | undefined => {
+  const all = Object.values(state.worktrees);
+  const branch = branchOf(state, lease);
+  return (
+    all.find((one) => one.run !== null && one.run === lease.run && one.purpose === 'write' && one.state === 'ready') ??
+    all.find((one) => one.branch !== null && one.branch === branch)
+  );
+};
+
 const leaseNode = (ctx: ViewContext, scene: Scene, lease: Lease): TreeNode => {
   const recover = lease.state === 'recovery-needed';
   const { word, more } = leaseWords(ctx, scene.state, lease, scene.awakeMs);
   const [holder, ...rest] = more;
+  const overlap = overlapWords(ctx, scene, worktreeOf(scene.state, lease));
+  const label = claimWords(ctx, lease.claims, 1);
+  const description = phrase(holder, word, ...rest, ...overlap.row);
   return treeNode({
     id: `lease:${lease.id}`,
     // The rest is below it: a row is narrow, and who holds it matters more.
-    label: claimWords(ctx, lease.claims, 1),
-    description: phrase(holder, word, ...rest),
+    label,
+    description,
     icon: recover ? 'warning' : 'lock',
-    tone: recover || lease.takeover ? 'attention' : 'none',
+    tone: recover || lease.takeover || overlap.alarming ? 'attention' : 'none',
     contextValue: contextOf(lease),
     subject: leaseSubject(lease),
     children: lease.claims.length > 1 ? lease.claims.map((claim) => claimNode(ctx, lease, claim)) : [],
     action: clickOf(ctx, lease),
+    tooltip: [`**${escapeMarkdown(label)}**  \n${escapeMarkdown(description)}`, ...overlap.more].join('\n\n'),
   });
 };
 

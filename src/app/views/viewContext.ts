@@ -1,4 +1,5 @@
 import type { Problem, Translate } from '../../base/problem.ts';
+import type { OverlapWith } from '../../core/overlap/radar.ts';
 import type { State } from '../../core/state.ts';
 import type { OwnerInfo } from '../ports/eventStore.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
@@ -25,6 +26,8 @@ export interface Scene {
   readonly repository: string;
   /** How the worktrees stand on disk, by absolute path; empty before the first look. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
+  /** What they have to do with each other, by absolute path; null where nobody follows it, no entry before the first look. */
+  readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
   /** Awake milliseconds of the control root; null when nobody counts them here. */
   readonly awakeMs: number | null;
 }

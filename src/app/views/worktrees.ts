@@ -1,9 +1,11 @@
 import type { Worktree, WorktreePurpose } from '../../core/worktree/types.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
 import { action } from './actions.ts';
+import { overlapWords } from './overlapWords.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { phrase, shortCommit, shortRef } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
+import { worktreeName } from './worktreeName.ts';
 
 const purposeWords = (ctx: ViewContext, purpose: WorktreePurpose): string => {
   switch (purpose) {
@@ -33,8 +35,6 @@ const stateWords = (
       return { words: ctx.t('could not be made'), icon: 'warning', tone: 'attention' };
   }
 };
-
-const folderName = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
 
 interface Found {
   /** What stands in the row. */
@@ -83,16 +83,17 @@ const foundOnDisk = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatu
   };
 };
 
-const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: Worktree): TreeNode => {
-  const run = worktree.run === null ? undefined : state.runs[worktree.run];
+const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeNode => {
   const shown = stateWords(ctx, worktree.state);
-  const disk = foundOnDisk(ctx, worktree, worktrees.get(worktree.path));
-  const label = run?.task.id ?? worktree.branch ?? folderName(worktree.path);
+  const disk = foundOnDisk(ctx, worktree, scene.worktrees.get(worktree.path));
+  const overlap = overlapWords(ctx, scene, disk.lost ? undefined : worktree);
+  const label = worktreeName(scene.state, worktree.path);
   const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
   const words = (onDisk: readonly string[]): readonly string[] => [
     shown.words,
     purposeWords(ctx, worktree.purpose),
     ...onDisk,
+    ...overlap.row,
     at === label ? '' : at,
   ];
   const description = phrase(...words(disk.shown));
@@ -102,7 +103,7 @@ const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: W
     label,
     description,
     icon: disk.lost ? 'warning' : shown.icon,
-    tone: disk.lost ? 'attention' : shown.tone,
+    tone: disk.lost || overlap.alarming ? 'attention' : shown.tone,
     contextValue: usable ? 'worktree' : 'worktree.busy',
     subject: { path: worktree.path },
     action: usable ? action(ctx.t, 'openWorktree', worktree.path) : null,
@@ -110,6 +111,7 @@ const worktreeNode = (ctx: ViewContext, { state, worktrees }: Scene, worktree: W
       `**${escapeMarkdown(label)}**`,
       escapeMarkdown(phrase(...words(disk.spoken))),
       ...disk.more,
+      ...overlap.more,
       `\`${worktree.path.replaceAll('`', '')}\``,
     ].join('\n\n'),
     accessibilityLabel: [label, ...words(disk.spoken)].filter((part) => part !== '').join(', '),

@@ -13,6 +13,7 @@ import { seatStatus } from '../../app/views/seatStatus.ts';
 import { fill } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
 import { followedRuns, onlyLoop } from '../followLoop.ts';
+import { overlapLines, worktreesData } from '../overlaps.ts';
 import { pad, printable } from '../paint.ts';
 import { nextCommands, waitWords } from '../summary.ts';
 import { runData } from '../summaryData.ts';
@@ -29,6 +30,7 @@ export const status: Verb = {
   options: { json },
   run: (cli, call) =>
     withApp(cli, { mirrorOnly: true }, async (app) => {
+      await app.followOverlaps();
       if (call.flag('json')) cli.terminal.out(JSON.stringify(statusData(cli, app)));
       else for (const line of statusLines(cli, app)) cli.terminal.out(line);
       return app.problem ? exit.blocked : exit.done;
@@ -56,6 +58,7 @@ function statusData(cli: Cli, app: App) {
       ...seat,
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
     })),
+    worktrees: worktreesData(app),
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
       claims,
@@ -86,6 +89,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     const notes = seatNotes(ctx, state, seat).join(', ');
     if (notes !== '') row(t('Session'), paint.warn(printable(`${seat.session}: ${notes}`)));
   }
+  for (const line of overlapLines(ctx, app)) row(t('Overlap'), paint.warn(printable(line)));
   for (const run of newestFirst(state)) {
     if (run.phase === 'ended' && !isToMerge(state, run)) continue;
     lines.push('', paint.bold(`${run.task.id}  ${printable(run.task.title)}`));

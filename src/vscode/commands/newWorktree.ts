@@ -1,8 +1,7 @@
 import { isAbsolute, join } from 'node:path';
-import { commands, ProgressLocation, Uri, window, type CancellationToken } from 'vscode';
-import type { App } from '../../app/app.ts';
+import { commands, ProgressLocation, Uri, window } from 'vscode';
+import { worktreeSettled } from '../../app/worktreeSettled.ts';
 import { shortRef } from '../../app/views/words.ts';
-import type { Worktree } from '../../core/worktree/types.ts';
 import { t } from '../translate.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { showProblem } from '../notify.ts';
@@ -19,24 +18,6 @@ const folderOf = (deps: CommandDeps, branch: string): string => {
   const base = isAbsolute(root) ? root : join(deps.app.facts.controlRoot, root);
   return join(base, branch.replaceAll('/', '-'));
 };
-
-/** Resolves when the worktree is there, could not be made, or the person stopped waiting. */
-const settled = (app: App, path: string, token: CancellationToken): Promise<Worktree['state'] | 'cancelled'> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      const found = Object.values(app.state.worktrees).find((worktree) => worktree.path === path);
-      // What was wanted and is no longer listed could not be made.
-      if (found?.state !== 'creating') finish(found?.state ?? 'failed');
-    };
-    const finish = (state: Worktree['state'] | 'cancelled'): void => {
-      watching.dispose();
-      cancelling.dispose();
-      resolve(state);
-    };
-    const watching = app.onDidChange(look);
-    const cancelling = token.onCancellationRequested(() => finish('cancelled'));
-    look();
-  });
 
 export const createNewWorktree =
   (deps: CommandDeps): CommandHandler =>
@@ -61,7 +42,7 @@ export const createNewWorktree =
         title: t('Making the worktree {branch}…', { branch }),
         cancellable: true,
       },
-      (_progress, token) => settled(app, path, token),
+      (_progress, token) => worktreeSettled(app, path, (listener) => token.onCancellationRequested(listener)),
     );
     if (state !== 'ready') return;
     const open = t('Open in New Window');

@@ -138,6 +138,8 @@ describe('forge', () => {
       const forge = createForge({
         ...(await deps({ ...empty, issues: { 9: 'open' } })),
         choice: () => choice,
+        url: () => '',
+        giteaToken: null,
         remoteUrls: async () => urls,
       });
       assert.equal(codeOf(await forge.issue('9')), code);

@@ -4,6 +4,7 @@ import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { buildState, openGit, plainGit } from '../../integration/git/support.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { describeBranchCare } from './describeBranchCare.ts';
+import { describeComparison } from './describeComparison.ts';
 import { describeGit, type GitSubject } from './describeGit.ts';
 import { describeLeaseCare } from './describeLeaseCare.ts';
 
@@ -52,6 +53,7 @@ describe('git', () => {
     describeGit(name, make);
     describeLeaseCare(name, make);
     describeBranchCare(name, make);
+    describeComparison(name, make);
   }
 });
 

@@ -73,7 +73,8 @@ describe('settings of the checks', () => {
     ['mam.branches.types', [], true],
     ['mam.branches.types', ['feat/x'], true],
     ['mam.forge', 'gh', false],
-    ['mam.forge', 'gitea', true],
+    ['mam.forge', 'gitea', false],
+    ['mam.forge', 'gitlab', true],
   ];
   for (const [key, value, wrong] of rows)
     it(`${wrong ? 'refuse' : 'take'} ${JSON.stringify(value)} as ${key}`, () =>

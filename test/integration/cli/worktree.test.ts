@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
+
+describe('mam worktree', () => {
+  let mam: MamCommand;
+  before(async () => {
+    mam = await createMamCommand();
+  });
+  after(() => mam.dispose());
+  const ask = (...more: readonly string[]) => mam.run('worktree', '--role', 'Implementer', ...more);
+  const pathOf = (name: string): string => join(dirname(mam.repository), name, basename(mam.repository));
+
+  it('shows the commands with a placeholder, and does nothing', async () => {
+    const ended = await ask('--slug', 'words', '--title', "It's new", '--json');
+    assert.equal(ended.code, 0, ended.err);
+    const data = JSON.parse(ended.out);
+    assert.deepEqual([data.executed, data.issue, data.branch], [false, null, 'chore/issue-NUMBER-words']);
+    assert.match(data.commands[0], /^gh issue create --title 'It'\\''s new'/);
+    assert.match(data.commands[1], /^git worktree add -b chore\/issue-NUMBER-words /);
+    assert.equal(existsSync(pathOf('NUMBER-words')), false);
+    const wrong = await ask('--slug', 'words');
+    assert.deepEqual([wrong.code, /\[cli\.worktreeAbout\]/.test(wrong.err)], [2, true]);
+  });
+
+  it('opens no issue without a forge, and says why', async () => {
+    const ended = await ask('--slug', 'words', '--title', 'New', '--execute');
+    assert.equal(ended.code, 2);
+    assert.match(ended.err, /\[forge\.none\]/);
+  });
+
+  it('makes them, and the status tells which of them would conflict', async () => {
+    for (const issue of ['7', '8']) {
+      const made = await mam.run(
+        'active-worktree-prepare',
+        ...['--role', 'Implementer', '--slug', 'fix', '--type', 'fix', '--issue', issue, '--execute'],
+      );
+      assert.equal(made.code, 0, made.err);
+      await writeFile(join(pathOf(`${issue}-fix`), 'README.md'), `of ${issue}\n`);
+    }
+    const again = await ask('--slug', 'fix', '--type', 'fix', '--issue', '7', '--execute');
+    assert.deepEqual([again.code, /\[worktree\.exists\]/.test(again.err)], [2, true]);
+    const data = JSON.parse((await mam.run('status', '--json')).out);
+    assert.deepEqual(
+      data.worktrees.map((one: { readonly branch: string; readonly overlaps: unknown }) => [one.branch, one.overlaps]),
+      [
+        ['fix/issue-7-fix', '8-fix'],
+        ['fix/issue-8-fix', '7-fix'],
+      ].map(([branch, other]) => [
+        branch,
+        [
+          {
+            with: pathOf(other ?? ''),
+            files: ['README.md'],
+            loadBearing: [],
+            forecast: 'conflict',
+            conflicts: ['README.md'],
+            why: null,
+          },
+        ],
+      ]),
+    );
+    const shown = await mam.run('status');
+    assert.match(shown.out, /fix\/issue-7-fix with fix\/issue-8-fix: 1 file in common, would conflict/);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { worktree } from '../../../src/cli/commands/worktree.ts';
+import { parseVerb } from '../../../src/cli/parseVerb.ts';
+import { readWish, worktreePlan } from '../../../src/cli/worktreePlan.ts';
+
+const read = (...args: readonly string[]) => {
+  const call = parseVerb(worktree, args);
+  assert.ok(call.ok);
+  return readWish(call.value);
+};
+
+describe('a worktree for an issue', () => {
+  it('has its number in branch and folder, and the name of the repository at the end', () =>
+    assert.deepEqual(worktreePlan({ type: 'chore', slug: 'active-agent-loop' }, '1578', '/w/Repo'), {
+      branch: 'chore/issue-1578-active-agent-loop',
+      path: '/w/1578-active-agent-loop/Repo',
+    }));
+
+  const wrong: readonly (readonly [string, readonly string[], string])[] = [
+    ['neither issue nor title', ['--role', 'R', '--slug', 's'], 'cli.worktreeAbout'],
+    ['no role', ['--slug', 's', '--issue', '1'], 'cli.worktreeAbout'],
+    ['no words', ['--role', 'R', '--issue', '1'], 'cli.worktreeAbout'],
+    ['a type with a slash', ['--role', 'R', '--slug', 's', '--issue', '1', '--type', 'a/b'], 'cli.badBranchType'],
+    ['an issue that is no number', ['--role', 'R', '--slug', 's', '--issue', 'x'], 'cli.badIssue'],
+    ['both modes', ['--role', 'R', '--slug', 's', '--issue', '1', '--dry-run', '--execute'], 'cli.dryAndExecute'],
+  ];
+  for (const [name, args, code] of wrong)
+    it(`is refused for ${name}`, () => {
+      const found = read(...args);
+      assert.equal(found.ok ? 'ok' : found.error.code, code);
+    });
+
+  it('is only shown unless it is asked for', () => {
+    const found = read('--role', 'R', '--slug', 'Some Words', '--issue', '#12', '--title', 'unused');
+    const expected = { role: 'R', slug: 'some-words', type: 'chore', issue: '12', title: null, execute: false };
+    assert.deepEqual(found.ok && found.value, expected);
+  });
+});
