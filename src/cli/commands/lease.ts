@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, (cli: Cli, call: Call) => Promise<number>
 
 export const lease: Verb = {
   name: 'lease',
-  summary: 'List leases, as without an action; renew, borrow, return, recover or take-over one',
+  summary: 'List the write leases, or act on one: renew, borrow, recover …',
   positional: '[ACTION [LEASE]]',
   positionals: [0, 2],
   options: {

@@ -20,7 +20,3 @@ export function normaliseChangedFile(text: string, root: string): string | null 
   }
   return parts.length === 0 ? null : parts.join('/');
 }
-
-/** A list of changed files: one on a line or between commas, each once, sorted. */
-export const parseChangedFiles = (text: string, root: string): readonly string[] =>
-  [...new Set(text.split(/[\n,]/).flatMap((part) => normaliseChangedFile(part, root) ?? []))].toSorted();

@@ -152,7 +152,17 @@ describe('git: commit and fast-forward', () => {
     const commit = (await plainGit(root, 'rev-parse', against)).trim();
     const distance = { against, ahead: 1, behind: 0 };
     assert.deepEqual(must(await git.listWorktrees({ ref: against, commit })), [
-      { path: root, branch: 'main', head, ...distance, changed: 1, untracked: 1, locked: null, prunable: null },
+      {
+        path: root,
+        branch: 'main',
+        head,
+        ...distance,
+        changed: 1,
+        untracked: 1,
+        dirty: ['a.txt', 'new'],
+        locked: null,
+        prunable: null,
+      },
       {
         path: join(folder(), 'wt'),
         branch: 'w',
@@ -160,6 +170,7 @@ describe('git: commit and fast-forward', () => {
         ...distance,
         changed: 0,
         untracked: 0,
+        dirty: [],
         locked: 'agent\n4242',
         prunable: null,
       },

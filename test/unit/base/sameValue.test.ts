@@ -8,7 +8,7 @@ const sorted = (value: unknown): unknown =>
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
-            .toSorted()
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
             .map(([key, held]) => [key, sorted(held)]),
         )
       : value;

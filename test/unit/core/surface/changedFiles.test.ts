@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  normaliseChangedFile,
-  outsideRepository,
-  parseChangedFiles,
-} from '../../../../src/core/surface/changedFiles.ts';
+import { normaliseChangedFile, outsideRepository } from '../../../../src/core/surface/changedFiles.ts';
 
 describe('changed files', () => {
   const rows: readonly (readonly [string, string | null])[] = [
@@ -26,8 +22,4 @@ describe('changed files', () => {
   for (const [text, expected] of rows)
     it(`read ${JSON.stringify(text)} as ${expected}`, () =>
       assert.equal(normaliseChangedFile(text, '/repo'), expected));
-
-  it('are each listed once, sorted', () => {
-    assert.deepEqual(parseChangedFiles('b.ts, a.ts\n./b.ts\n\n`한글.md`', '/repo/'), ['a.ts', 'b.ts', '한글.md']);
-  });
 });

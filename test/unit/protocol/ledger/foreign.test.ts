@@ -163,7 +163,8 @@ describe('leases of another tool', () => {
 
   it('are an object with a list, or the bare list', () => {
     assert.equal(value(readLeases('f', { schema_version: 1, leases: [base] }, now)).held.length, 1);
-    assert.equal(value(readLeases('f', { schema_version: '9', leases: [base, 'x'] }, now)).unusable, 1);
+    assert.equal(value(readLeases('f', { schema_version: 1, leases: [base, 'x'] }, now)).unusable, 1);
+    assert.equal(code(readLeases('f', { schema_version: '9', leases: [base] }, now)), 'import.version');
     assert.equal(code(readLeases('f', 'x', now)), 'import.notObject');
     assert.equal(code(readLeases('f', { leases: {} }, now)), 'import.notList');
     assert.equal(code(readLeases('f', { schema_version: 2, leases: [] }, now)), 'import.newer');
