@@ -106,7 +106,8 @@ export const secretRules: readonly SecretRule[] = [
     name: 'basic credentials',
     // As a header, or long and mixed: other words follow that one, too.
     pattern:
-      /(?:(?<=authorization["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?basic[ \t]{1,8})(?!realm)(?=[A-Za-z]{0,200}(?:[0-9+/=]|[a-z](?-i:[A-Z])))[A-Za-z0-9+/_-]{6,}={0,2}|(?<=\bbasic[ \t]{1,8})(?=[A-Za-z+/]{0,200}[0-9])(?-i:(?=[A-Z0-9+/]{0,200}[a-z])(?=[a-z0-9+/]{0,200}[A-Z]))[A-Za-z0-9+/]{16,}={0,2})/gi,
+      // Both cases are spelled out: a part of it tells capitals from small letters.
+      /(?:(?<=[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?[bB][aA][sS][iI][cC][ \t]{1,8})(?![rR][eE][aA][lL][mM])(?=[A-Za-z]{0,200}(?:[0-9+/=]|[A-Za-z][A-Z]))[A-Za-z0-9+/_-]{6,}={0,2}|(?<=\b[bB][aA][sS][iI][cC][ \t]{1,8})(?=[A-Za-z+/]{0,200}[0-9])(?=[A-Z0-9+/]{0,200}[a-z])(?=[a-z0-9+/]{0,200}[A-Z])[A-Za-z0-9+/]{16,}={0,2})/g,
     hint: '[bB][aA][sS][iI][cC][ \\t]',
   },
 ];
