@@ -13,10 +13,10 @@ const minute = 60_000;
  */
 export const tiers = [
   { name: 'check', run: runChecks, commands: [] },
-  { name: 'unit', run: runMocha, commands: ['git'], test: 5000, limit: 5 * minute },
+  { name: 'unit', run: runMocha, commands: ['git'], test: 20_000, limit: 5 * minute },
   { name: 'contract', run: runMocha, commands: ['git'], test: 20_000, limit: 10 * minute },
   { name: 'replay', run: runMocha, commands: [], test: 20_000, limit: 5 * minute },
-  { name: 'integration', run: runMocha, commands: ['git', 'tmux', 'mosquitto'], test: 60_000, limit: 20 * minute },
+  { name: 'integration', run: runMocha, commands: ['git', 'tmux', 'mosquitto'], test: 60_000, limit: 30 * minute },
   { name: 'agents', run: runMocha, commands: ['git', 'tmux'], agents: true, test: 2 * minute, limit: 20 * minute },
   {
     name: 'extension',

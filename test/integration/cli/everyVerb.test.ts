@@ -36,6 +36,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'loop-state': ['--from-git'],
   'gate-status': ['--from-git'],
   heartbeat: ['--session', 'reviewer', '--role', 'Reviewer', '--status', 'reading'],
+  worktree: ['--role', 'implementer', '--slug', 'x', '--issue', '9'],
   config: [],
   doctor: [],
 };

@@ -16,7 +16,7 @@ describe('mam gate-evidence', () => {
 
   it('takes what is wrong with its words for wrong usage', async () => {
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [[], /\[cli\.badTask\]/],
+      [[], /\[cli\.argumentMissing\]/],
       [['--task', 'T-1'], /\[cli\.badTask\]/],
       [['--task', 't-2026-0001'], /\[cli\.badTask\]/],
       [['--task', 'T-2026-0001', '--out-dir', '/tmp/evidence'], /\[cli\.outOutside\]/],
