@@ -3,6 +3,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { parseIssue } from '../core/branch/issue.ts';
 import { slug } from '../core/branch/slug.ts';
+import { branchTypeProblem } from './branchType.ts';
 import type { Call } from './verb.ts';
 
 /** A worktree that is to be made for an issue: for one that exists, or for one that has to be opened first. */
@@ -26,8 +27,8 @@ export const worktreePlan = (
   path: join(dirname(controlRoot), `${issue}-${words}`, basename(controlRoot)),
 });
 
-/** What the options ask for, or what is wrong with them. */
-export function readWish(call: Call): Result<WorktreeWish, Problem> {
+/** What the options ask for, or what is wrong with them. `types` are those of the project's branches. */
+export function readWish(call: Call, types: readonly string[]): Result<WorktreeWish, Problem> {
   const [role, words] = [call.text('role')?.trim() ?? '', call.text('slug')?.trim() ?? ''];
   const [given, title] = [call.text('issue'), call.text('title')?.trim() ?? ''];
   const type = call.text('type') ?? 'chore';
@@ -38,16 +39,8 @@ export function readWish(call: Call): Result<WorktreeWish, Problem> {
         'Name the role, words for the branch, and an issue or the title of a new one: mam worktree --role Implementer --slug words --issue 12.',
       ),
     );
-  if (!/^[a-z0-9_-]+$/.test(type))
-    return err(
-      problem(
-        'cli.badBranchType',
-        '{type} is no type of branch. Use a word of small letters without a slash, as in chore.',
-        {
-          type,
-        },
-      ),
-    );
+  const unfit = branchTypeProblem(type, types);
+  if (unfit) return err(unfit);
   if (call.flag('dry-run') && call.flag('execute'))
     return err(problem('cli.dryAndExecute', 'Give --dry-run or --execute, not both.'));
   const issue = given === null ? null : parseIssue(given);

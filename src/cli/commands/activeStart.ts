@@ -2,9 +2,10 @@ import type { App } from '../../app/app.ts';
 import type { StartPack } from '../../app/start/pack.ts';
 import { usualRepair, type BranchRepair } from '../../app/start/request.ts';
 import { startMarkdown } from '../../app/reports/start.ts';
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findTopology } from '../../core/topology/define.ts';
+import { branchTypeProblem } from '../branchType.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
@@ -66,13 +67,8 @@ export const activeStart: Verb = {
 
 function readRepair(call: Call, types: readonly string[]): Result<BranchRepair | null, Problem> {
   const type = call.text('repair-branch-type') ?? usualRepair.type;
-  if (!types.includes(type))
-    return err(
-      problem('cli.badBranchType', '{type} is no type of branch. It can be one of: {known}.', {
-        type,
-        known: types.join(', '),
-      }),
-    );
+  const unfit = branchTypeProblem(type, types);
+  if (unfit) return err(unfit);
   if (!call.flag('repair-branch')) return ok(null);
   const slug = call.text('repair-slug') ?? usualRepair.slug;
   return ok({ type, slug, title: call.text('repair-title') ?? usualRepair.title });

@@ -13,6 +13,7 @@ import { shellWord } from '../shellWord.ts';
 import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
+import { createSettings } from '../settings.ts';
 import { readWish, worktreePlan, type WorktreeWish } from '../worktreePlan.ts';
 
 export const worktree: Verb = {
@@ -31,7 +32,8 @@ export const worktree: Verb = {
     json,
   },
   run: async (cli, call) => {
-    const wish = readWish(call);
+    const { settings } = createSettings(cli.env, {});
+    const wish = readWish(call, settings['mam.branches.types']);
     if (!wish.ok) return fail(cli, wish.error, exit.usage);
     const refused = wish.value.execute ? needPerson(cli, 'worktree --execute') : null;
     if (refused) return fail(cli, refused, exit.blocked);

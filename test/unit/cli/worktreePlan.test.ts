@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { worktree } from '../../../src/cli/commands/worktree.ts';
 import { parseVerb } from '../../../src/cli/parseVerb.ts';
+import { isStrict, issueOf } from '../../../src/core/branch/issue.ts';
 import { readWish, worktreePlan } from '../../../src/cli/worktreePlan.ts';
 
 const read = (...args: readonly string[]) => {
   const call = parseVerb(worktree, args);
   assert.ok(call.ok);
-  return readWish(call.value);
+  return readWish(call.value, ['chore', 'fix']);
 };
 
 describe('a worktree for an issue', () => {
@@ -16,11 +17,25 @@ describe('a worktree for an issue', () => {
       path: '/w/1578-active-agent-loop/Repo',
     }));
 
+  it('is on a branch of the strict form, whatever the words', () => {
+    for (const words of ['Some Words!', 'x_y', '한글 제목', 'a -- b']) {
+      const found = read('--role', 'R', '--slug', words, '--issue', '7', '--type', 'fix');
+      assert.ok(found.ok);
+      const { branch } = worktreePlan(found.value, '7', '/w/Repo');
+      assert.deepEqual([isStrict(branch, ['fix']), issueOf(branch)], [true, '7'], branch);
+    }
+  });
+
   const wrong: readonly (readonly [string, readonly string[], string])[] = [
     ['neither issue nor title', ['--role', 'R', '--slug', 's'], 'cli.worktreeAbout'],
     ['no role', ['--slug', 's', '--issue', '1'], 'cli.worktreeAbout'],
     ['no words', ['--role', 'R', '--issue', '1'], 'cli.worktreeAbout'],
     ['a type with a slash', ['--role', 'R', '--slug', 's', '--issue', '1', '--type', 'a/b'], 'cli.badBranchType'],
+    [
+      'a type that the project has not',
+      ['--role', 'R', '--slug', 's', '--issue', '1', '--type', 'feat'],
+      'cli.badBranchType',
+    ],
     ['an issue that is no number', ['--role', 'R', '--slug', 's', '--issue', 'x'], 'cli.badIssue'],
     ['both modes', ['--role', 'R', '--slug', 's', '--issue', '1', '--dry-run', '--execute'], 'cli.dryAndExecute'],
   ];
