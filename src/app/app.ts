@@ -4,7 +4,7 @@ import type { Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
-import type { RecoveryStep } from '../core/lease/recover.ts';
+import type { RecoveryStep } from '../core/lease/types.ts';
 import type { Base } from '../core/loop/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import { plainPaint, createPaint, type Paint } from './paint.ts';
-import type { Environment } from './cli.ts';
 
 /** Where a command speaks and listens. */
 export interface Terminal {
@@ -17,7 +16,7 @@ export interface Terminal {
   onInterrupt(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
 }
 
-export function createTerminal(env: Environment): Terminal {
+export function createTerminal(env: Readonly<Record<string, string | undefined>>): Terminal {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stdout.isTTY;
   // A reader that went away, as `mam status | head -1` does, is no failure of ours.

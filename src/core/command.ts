@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
-import type { RecoveryStep } from './lease/recover.ts';
+import type { RecoveryStep } from './lease/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
+import type { JobSignal } from './job/types.ts';
 import type { LoopOptions } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
@@ -69,6 +70,3 @@ export type Command =
       readonly ttlMs?: number;
     }
   | { readonly type: 'reportProgress'; readonly job: string; readonly kind: JobSignal; readonly text: string };
-
-/** What an agent says about its own job. None of it proves anything; a report does, once it is parsed. */
-export type JobSignal = 'started' | 'progress' | 'permission_required' | 'completed' | 'error';

@@ -1,5 +1,5 @@
 import type { Problem } from '../base/problem.ts';
-import type { JobSignal } from './command.ts';
+import type { JobSignal } from './job/types.ts';
 import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { GateResult } from './gate/types.ts';

@@ -3,7 +3,7 @@ import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
 import type { Loop, Run } from './loop/types.ts';
-import type { JobSignal } from './command.ts';
+import type { JobSignal } from './job/types.ts';
 import { evenMix } from './mix/parse.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { RoleSession } from './session/types.ts';

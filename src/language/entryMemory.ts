@@ -1,4 +1,5 @@
-import { readEntry, type EntryReading, type ReadEntry } from '../protocol/queueEntry.ts';
+import type { EntryReading, ReadEntry } from '../protocol/queueEntry.ts';
+import { readEntry } from '../protocol/readQueueEntry.ts';
 
 export interface EntryMemory {
   readonly read: ReadEntry;

@@ -1,6 +1,7 @@
 import { problem } from '../base/problem.ts';
 import { fencedLines, type MarkdownLine } from './markdown.ts';
-import { readEntry, type QueueEntry, type QueueProblem, type ReadEntry } from './queueEntry.ts';
+import type { QueueEntry, QueueProblem, ReadEntry } from './queueEntry.ts';
+import { readEntry } from './readQueueEntry.ts';
 
 export interface Queue {
   readonly entries: readonly QueueEntry[];

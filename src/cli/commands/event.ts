@@ -1,5 +1,5 @@
 import { problem } from '../../base/problem.ts';
-import type { JobSignal } from '../../core/command.ts';
+import type { JobSignal } from '../../core/job/types.ts';
 import { exit } from '../cli.ts';
 import { findSpool, writeSpoolFile } from '../spoolFile.ts';
 import { fail } from '../tell.ts';

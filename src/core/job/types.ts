@@ -38,3 +38,6 @@ export interface Job {
   readonly noVerdict?: Problem;
   readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };
 }
+
+/** What an agent says about its own job. None of it proves anything; a report does, once it is parsed. */
+export type JobSignal = 'started' | 'progress' | 'permission_required' | 'completed' | 'error';

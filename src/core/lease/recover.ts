@@ -7,10 +7,7 @@ import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
 import { isOverdue, leaseName } from './facts.ts';
 import { unknownLease } from './refusals.ts';
-import type { Lease, LeaseReason } from './types.ts';
-
-/** `release` gives the files free; `rescue` keeps a copy of what is there first; `inspect` looks once more. */
-export type RecoveryStep = 'release' | 'rescue' | 'inspect';
+import type { Lease, LeaseReason, RecoveryStep } from './types.ts';
 
 /** What helps for each reason. What could not be looked at is never given free unseen. */
 export const recoverySteps: Readonly<Record<LeaseReason, readonly RecoveryStep[]>> = {

@@ -50,3 +50,6 @@ export interface Lease {
   /** Absent while nobody asked for it. */
   readonly takeover?: Takeover;
 }
+
+/** `release` gives the files free; `rescue` keeps a copy of what is there first; `inspect` looks once more. */
+export type RecoveryStep = 'release' | 'rescue' | 'inspect';

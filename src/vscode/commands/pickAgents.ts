@@ -1,14 +1,15 @@
 import { window } from 'vscode';
+import type { AgentInfo } from '../../app/ports/agents.ts';
 import { agentSeats, type StartChoice } from '../../app/views/startLoop.ts';
 import { phrase } from '../../app/views/words.ts';
+import type { Topology } from '../../core/topology/types.ts';
 import { t } from '../translate.ts';
-import type { StartRequest } from './pickStart.ts';
 
 type Agents = StartChoice['agents'];
 
 /** Role by role until the person says that it is enough; undefined when nothing could be chosen. */
 export const pickAgents = async (
-  { topology, usable }: Pick<StartRequest, 'topology' | 'usable'>,
+  { topology, usable }: { readonly topology: Topology; readonly usable: readonly AgentInfo[] },
   before: Agents,
 ): Promise<Agents | undefined> => {
   let agents = before;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createEntryMemory } from '../../../src/language/entryMemory.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
-import { readEntry } from '../../../src/protocol/queueEntry.ts';
+import { readEntry } from '../../../src/protocol/readQueueEntry.ts';
 import { queueText } from '../../builders/queueText.ts';
 
 describe('the memory of entries', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Command } from '../../../../src/core/command.ts';
-import { recoverySteps, type RecoveryStep } from '../../../../src/core/lease/recover.ts';
+import { recoverySteps } from '../../../../src/core/lease/recover.ts';
+import type { RecoveryStep } from '../../../../src/core/lease/types.ts';
 import type { LeaseReason } from '../../../../src/core/lease/types.ts';
 import type { CoreWorld } from '../../../builders/core.ts';
 import { failedWith, host, job } from '../../../builders/core.ts';
