@@ -1,4 +1,5 @@
 import type { EffectKind } from '../core/effect.ts';
+import type { ModelWishes } from '../core/model/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { RepositoryFacts } from './ports/git.ts';
 import type { Shipping } from './ports/shipping.ts';
@@ -8,6 +9,8 @@ export interface AppConfig {
   readonly facts: RepositoryFacts;
   readonly binFolder: string;
   readonly settings: () => Settings;
+  /** What the host's environment says of the models of lanes; the settings count over it. */
+  readonly modelWishes: ModelWishes;
   readonly laneEnv: Readonly<Record<string, string>>;
   /** Absent where nothing can ship. */
   readonly shipping?: Shipping;

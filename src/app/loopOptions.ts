@@ -4,6 +4,8 @@ import type { LoopOptions } from '../core/loop/types.ts';
 import { assignAgents } from '../core/session/assign.ts';
 import { writerRole } from '../core/topology/roles.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
+import type { ModelWishes } from '../core/model/types.ts';
+import { laneModels, modelSources, type Staff } from './laneModels.ts';
 import type { Places } from './places.ts';
 import type { AgentInfo, Agents, AgentStatus } from './ports/agents.ts';
 
@@ -31,6 +33,8 @@ export async function createLoopOptions(
   settings: Settings,
   agents: Agents,
   places: Places,
+  /** What the environment says of models. */
+  environment: ModelWishes,
 ): Promise<Result<LoopOptions, Problem>> {
   const found = topologyOf(settings);
   if (!found.ok) return found;
@@ -39,7 +43,12 @@ export async function createLoopOptions(
   const ready = await readyAgents(agents, request.only, Object.values(chosen));
   if (!ready.ok) return ready;
   const fullAccess = settings['mam.agents.fullAccess'];
-  const assigned = assignAgents(topology, ready.value, chosen, fullAccess);
+  const assigned = assignAgents(
+    topology,
+    ready.value.map(({ agent }) => agent),
+    chosen,
+    fullAccess,
+  );
   const writer = agents.list().find((agent) => agent.id === assigned[writerRole(topology)?.session ?? '']);
   if (writer && !writer.sandboxedWrite && !fullAccess.includes(writer.id))
     return err(
@@ -49,10 +58,17 @@ export async function createLoopOptions(
         { agent: writer.name },
       ),
     );
+  const models = laneModels(
+    topology,
+    (session) => ready.value.filter(({ agent }) => agent.id === assigned[session]),
+    modelSources(settings, environment),
+  );
+  if (!models.ok) return models;
   const root = settings['mam.worktrees.root'];
   return ok({
     topology,
     agents: assigned,
+    models: models.value,
     fullAccess,
     tasks: request.tasks,
     limit: request.limit,
@@ -74,7 +90,7 @@ async function readyAgents(
   agents: Agents,
   only: readonly string[] | null,
   chosen: readonly string[],
-): Promise<Result<readonly AgentInfo[], Problem>> {
+): Promise<Result<readonly (Staff & { readonly agent: AgentInfo })[], Problem>> {
   const known = agents.list();
   const stranger = [...(only ?? []), ...chosen].find((id) => !known.some((agent) => agent.id === id));
   if (stranger !== undefined)
@@ -92,7 +108,9 @@ async function readyAgents(
   // An agent that was asked for by name must be there; of those that were only looked for, the ready ones do.
   const named = unready.find(({ agent }) => only?.includes(agent.id) || chosen.includes(agent.id));
   if (named) return err(named.status.problem);
-  const ready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [agent] : []));
+  const ready = probed.flatMap(({ agent, status }) =>
+    status.kind === 'ready' ? [{ agent, version: status.version }] : [],
+  );
   if (ready.length > 0) return ok(ready);
   return err(noneReady(unready));
 }

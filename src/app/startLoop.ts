@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import { err } from '../base/result.ts';
 import { parseMix } from '../core/mix/parse.ts';
+import type { ModelWishes } from '../core/model/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
 import { createLoopOptions } from './loopOptions.ts';
@@ -13,6 +14,8 @@ interface Deps {
   readonly places: Places;
   readonly orchestrator: Orchestrator;
   readonly settings: () => Settings;
+  /** What the environment says of models. */
+  readonly modelWishes: ModelWishes;
   /** Looks at the repository as it is now, and says why nothing can be started. */
   readonly look: () => Promise<Problem | null>;
 }
@@ -26,7 +29,7 @@ export const createStartLoop =
     const settings = deps.settings();
     const mix = parseMix(settings['mam.agentMix']);
     if (!mix.ok) return mix;
-    const options = await createLoopOptions(request, settings, ports.agents, places);
+    const options = await createLoopOptions(request, settings, ports.agents, places, deps.modelWishes);
     if (!options.ok) return options;
     return orchestrator.dispatch(
       {

@@ -24,6 +24,7 @@ import { createSqliteStore, type SqliteStore } from '../adapters/store/sqliteSto
 import { userState } from '../adapters/store/userState.ts';
 import { createRandomIds } from '../adapters/system/randomIds.ts';
 import { createSystemClock } from '../adapters/system/systemClock.ts';
+import { laneVariables } from '../protocol/laneVariables.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { createHostForge } from './forge.ts';
 import type { Programs } from './programs.ts';
@@ -126,6 +127,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
       mirrorOnly: config.mirrorOnly ?? false,
       ...(config.effects ? { effects: config.effects } : {}),
       settings: config.settings,
+      modelWishes: laneVariables(config.env),
       laneEnv: { MAM_BIN: config.programs.bin, MAM_NODE: process.execPath, MAM_SPOOL: join(folder, 'spool') },
     },
   );

@@ -34,13 +34,17 @@ const withScope: Upgrade = (data) => ({
     worktree: '.',
     ttlMs: 1_800_000,
     borrower: null,
-    ...(isData(data['lease']) ? data['lease'] : {}),
+    ...within(data, 'lease'),
   },
 });
 
+/** Before models were chosen, every lane ran with what its CLI was set to. */
+const withModels: Upgrade = (data) => ({ ...data, options: { models: {}, ...within(data, 'options') } });
+const withModel: Upgrade = (data) => ({ ...data, job: { model: null, effort: null, ...within(data, 'job') } });
+
 export const upgrades: Upgrades = {
   queueChanged: [],
-  loopStarted: [],
+  loopStarted: [withModels],
   loopStopRequested: [],
   loopResumed: [],
   loopEnded: [],
@@ -69,7 +73,7 @@ export const upgrades: Upgrades = {
   worktreeAdded: [],
   worktreeChanged: [],
   worktreeRemoved: [],
-  jobDispatched: [],
+  jobDispatched: [withModel],
   jobSignalled: [],
   jobEnded: [],
   patchCaptured: [],
@@ -119,6 +123,8 @@ const isEventType = (type: string, table: Upgrades): type is EventType => Object
 /** The log holds what this program wrote and chained: a schema check of each event would only slow down the start. */
 const isDomainEvent = (value: { readonly type: string }, table: Upgrades): value is DomainEvent =>
   isEventType(value.type, table);
+
+const within = (data: Data, key: string): Data => (isData(data[key]) ? data[key] : {});
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -5,6 +5,8 @@ import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
+import { usualStrongModels } from '../core/model/usualModels.ts';
+import { modelWishes } from './modelSettings.ts';
 import { handoffRules } from './handoffSettings.ts';
 import { usualValidation, validationCommand } from './validationSettings.ts';
 import type { Problem } from '../base/problem.ts';
@@ -47,6 +49,8 @@ export const settingSchemas = {
   'mam.loop.maxRounds': z.int().min(1).max(10).default(3),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
   'mam.lanes.timeoutMinutes': z.int().min(1).max(720).default(30),
+  'mam.lanes.models': modelWishes.default({}),
+  'mam.lanes.strongModels': z.array(z.string().min(1)).default([...usualStrongModels]),
   'mam.loadBearing': z.array(z.string().min(1)).default([...usualLoadBearing]),
   'mam.surfaces': z.array(surfaceRule).readonly().default(usualSurfaces),
   'mam.claims.words': z.record(z.string().min(1), claimWords).readonly().default(usualWords),
@@ -92,6 +96,8 @@ export const settingTraits: Readonly<
   'mam.loop.maxRounds': { scope: 'resource' },
   'mam.loop.limit': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },
+  'mam.lanes.models': { scope: 'resource', restricted: true },
+  'mam.lanes.strongModels': { scope: 'resource', restricted: true },
   'mam.leases.ttlMinutes': { scope: 'resource' },
   'mam.leases.takeoverGraceSeconds': { scope: 'resource' },
   'mam.leases.contextPaths': { scope: 'resource', restricted: true },

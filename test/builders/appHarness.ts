@@ -108,6 +108,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     facts: facts.value,
     binFolder: '/bin',
     settings: () => settingsWith(options.settings),
+    modelWishes: {},
     laneEnv: {},
     ...(options.shipping ? { shipping: options.shipping } : {}),
     release: async () => undefined,

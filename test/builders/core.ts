@@ -37,6 +37,7 @@ export const taskOf = (id: string, changes: Partial<Task> = {}): Task => ({
 export const loopOptions = (changes: Partial<LoopOptions> = {}): LoopOptions => ({
   topology: fourRole,
   agents: { implementer: 'codex', reviewer: 'claude', 'ci-eval-auditor': 'claude' },
+  models: {},
   fullAccess: [],
   tasks: null,
   limit: 1,

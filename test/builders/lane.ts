@@ -5,6 +5,8 @@ import type { LaneExit } from '../../src/protocol/agents/laneFiles.ts';
 export const laneSpec = (changes: Partial<LaneSpec> = {}): LaneSpec => ({
   id: 'job-1',
   agent: 'rehearsal',
+  model: null,
+  effort: null,
   access: 'read',
   cwd: '/work',
   brief: 'Do it.',

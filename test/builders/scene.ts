@@ -44,6 +44,7 @@ export const aTask = (change: Partial<Task> = {}): Task => ({
 const options: LoopOptions = {
   topology: fourRole,
   agents: { implementer: 'claude', reviewer: 'codex', 'ci-eval-auditor': 'claude' },
+  models: {},
   fullAccess: [],
   tasks: null,
   limit: null,
@@ -64,6 +65,8 @@ export const aJob = (change: Partial<Job> = {}): Job => ({
   session: 'implementer',
   role: 'Implementer',
   agent: 'claude',
+  model: null,
+  effort: null,
   access: 'write',
   round: 1,
   attempt: 1,

@@ -4,9 +4,36 @@ import type { AgentInfo, Agents, AgentStatus, LaneShape } from '../../src/app/po
 
 /** The three agents that ship, as the real registry declares them. */
 const shippedAgents: readonly AgentInfo[] = [
-  { id: 'codex', name: 'Codex', family: 'openai', sandboxedWrite: true, embedded: false },
-  { id: 'claude', name: 'Claude Code', family: 'anthropic', sandboxedWrite: false, embedded: false },
-  { id: 'rehearsal', name: 'Rehearsal', family: 'rehearsal', sandboxedWrite: true, embedded: true },
+  {
+    id: 'codex',
+    name: 'Codex',
+    family: 'openai',
+    sandboxedWrite: true,
+    embedded: false,
+    efforts: ['minimal', 'low', 'medium', 'high', 'xhigh'],
+    ownReadEffort: true,
+    models: [''],
+  },
+  {
+    id: 'claude',
+    name: 'Claude Code',
+    family: 'anthropic',
+    sandboxedWrite: false,
+    embedded: false,
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    effortSince: '2.1.150',
+    effortCap: 'high',
+    models: ['claude-'],
+  },
+  {
+    id: 'rehearsal',
+    name: 'Rehearsal',
+    family: 'rehearsal',
+    sandboxedWrite: true,
+    embedded: true,
+    efforts: [],
+    models: [],
+  },
 ];
 
 /** Agents whose state a test decides; every agent is ready unless said otherwise. */

@@ -13,6 +13,14 @@ interface Capabilities {
   readonly resume: boolean;
   /** Names of its reasoning efforts, weakest first; empty when it has none. */
   readonly efforts: readonly string[];
+  /** The first version that can be told an effort; every one unless said. */
+  readonly effortSince?: string;
+  /** The strongest effort of models that are not listed as strong; no limit unless said. */
+  readonly effortCap?: string;
+  /** Its readers keep the effort of its own configuration unless a person wants another one. */
+  readonly ownReadEffort?: boolean;
+  /** How the names of its models begin; an empty text takes what no other agent's fits, none takes no name from outside. */
+  readonly models?: readonly string[];
   /** Keeps a writer in its worktree by a sandbox of its own. */
   readonly sandboxedWrite: boolean;
   /** A hook of it can deny a tool call. */

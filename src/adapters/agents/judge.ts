@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import type { LaneOutcome } from '../../core/job/types.ts';
 import type { LaneEnd } from './agent.ts';
 import { explainFailure, shorten } from './failure.ts';
+import { liftedAt } from './limit.ts';
 
 /**
  * The outcome of a lane from its events, its exit and its error output together. No single one is believed: CLIs end
@@ -15,6 +16,16 @@ export function judgeLane(agent: string, end: LaneEnd): LaneOutcome {
     problem: reason,
     ...(usage === undefined ? {} : { usage }),
   });
+  /** A limit is no fault of the work: it ends with the time, so it is told apart from a failure. */
+  const told = (reason: Problem, words: string): LaneOutcome =>
+    reason.code === 'lane.limited'
+      ? {
+          kind: 'limited',
+          problem: reason,
+          until: liftedAt(words, exit.at),
+          ...(usage === undefined ? {} : { usage }),
+        }
+      : failed(reason);
 
   switch (exit.reason) {
     case 'lost':
@@ -50,9 +61,12 @@ export function judgeLane(agent: string, end: LaneEnd): LaneOutcome {
       break;
   }
   if (transcript.failure !== null)
-    return failed(explainFailure(agent, transcript.failure.message, transcript.failure.status));
+    return told(
+      explainFailure(agent, transcript.failure.message, transcript.failure.status),
+      transcript.failure.message,
+    );
   if (exit.signal !== null) return failed(terminated(agent, exit.signal));
-  if (transcript.result === null) return failed(unfinished(agent, end));
+  if (transcript.result === null) return told(unfinished(agent, end), end.stderr);
   if (exit.code !== 0)
     return failed(
       problem(

@@ -52,13 +52,21 @@ export function createAgents(options: {
 }): Agents {
   return {
     list: () =>
-      options.registry.all.map((agent) => ({
-        id: agent.id,
-        name: agent.name,
-        family: agent.family,
-        sandboxedWrite: agent.capabilities.sandboxedWrite,
-        embedded: agent.embedded !== null,
-      })),
+      options.registry.all.map((agent) => {
+        const { sandboxedWrite, efforts, effortSince, effortCap, ownReadEffort, models } = agent.capabilities;
+        return {
+          id: agent.id,
+          name: agent.name,
+          family: agent.family,
+          sandboxedWrite,
+          embedded: agent.embedded !== null,
+          efforts,
+          ...(effortSince === undefined ? {} : { effortSince }),
+          ...(effortCap === undefined ? {} : { effortCap }),
+          ...(ownReadEffort === undefined ? {} : { ownReadEffort }),
+          models: models ?? [],
+        };
+      }),
     async probe(id): Promise<AgentStatus> {
       const agent = options.registry.find(id);
       if (agent === null)

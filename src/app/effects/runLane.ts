@@ -36,6 +36,8 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   const spec: LaneSpec = {
     id: job.id,
     agent: job.agent,
+    model: job.model,
+    effort: job.effort,
     access: job.access,
     cwd: worktree.path,
     brief,

@@ -1,12 +1,17 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { Access, LaneOutcome } from '../../core/job/types.ts';
+import type { ModelOwner } from '../../core/model/owners.ts';
+import type { ModelTraits } from '../../core/model/types.ts';
 
 /** A try of a lane, complete enough to start it or, after a crash, to find it again by its id. */
 export interface LaneSpec {
   /** `<job>.<attempt>`: the same id is never started twice. */
   readonly id: string;
   readonly agent: string;
+  /** What it runs with; null is what the CLI is set to by itself. */
+  readonly model: string | null;
+  readonly effort: string | null;
   readonly access: Access;
   readonly cwd: string;
   readonly brief: string;
@@ -27,7 +32,7 @@ export interface Lanes {
   run(spec: LaneSpec, signal: AbortSignal, onProgress: (progress: LaneProgress) => void): Promise<LaneOutcome>;
 }
 
-export interface AgentInfo {
+export interface AgentInfo extends ModelTraits, ModelOwner {
   readonly id: string;
   readonly name: string;
   /** Agents of one family share a model vendor; a reviewer is better of another family than the writer. */
@@ -44,7 +49,7 @@ export type AgentStatus =
   | { readonly kind: 'unusable'; readonly problem: Problem };
 
 /** A lane as far as its command depends on it. */
-export type LaneShape = Pick<LaneSpec, 'agent' | 'access' | 'cwd' | 'folder' | 'fullAccess'>;
+export type LaneShape = Pick<LaneSpec, 'agent' | 'model' | 'effort' | 'access' | 'cwd' | 'folder' | 'fullAccess'>;
 
 export interface Agents {
   list(): readonly AgentInfo[];

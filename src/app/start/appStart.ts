@@ -1,3 +1,4 @@
+import type { ModelWishes } from '../../core/model/types.ts';
 import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
 import type { Places } from '../places.ts';
@@ -13,6 +14,7 @@ export function createAppStart(
     Pick<TickDeps, 'orchestrator' | 'dispatch' | 'disposables' | 'look'> & {
       readonly places: Places;
       readonly settings: () => Settings;
+      readonly modelWishes: ModelWishes;
     },
 ): Pick<App, 'report' | 'activeStart' | 'planLanes'> {
   const deps = {
@@ -35,7 +37,13 @@ export function createAppStart(
       const settings = app.settings();
       const topology = topologyOf(settings);
       if (!topology.ok) return topology;
-      return planLanes(request, { state: deps.state(), settings, topology: topology.value, agents: app.ports.agents });
+      return planLanes(request, {
+        state: deps.state(),
+        settings,
+        topology: topology.value,
+        agents: app.ports.agents,
+        modelWishes: app.modelWishes,
+      });
     },
   };
 }

@@ -5,11 +5,14 @@ import { assignAgents } from '../../core/session/assign.ts';
 import type { State } from '../../core/state.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Task } from '../../core/task/types.ts';
+import { chooseModel } from '../../core/model/choose.ts';
+import type { ModelWishes } from '../../core/model/types.ts';
 import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import { requiredRoles, writerRole } from '../../core/topology/roles.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { StartRequest } from '../loopOptions.ts';
+import { modelSources } from '../laneModels.ts';
 import type { Agents } from '../ports/agents.ts';
 
 /** A lane as it would be run. Ids that only a run has stand in angle brackets. */
@@ -39,6 +42,7 @@ export function planLanes(
     readonly state: State;
     readonly settings: Settings;
     readonly topology: Topology;
+    readonly modelWishes: ModelWishes;
     readonly agents: Pick<Agents, 'list' | 'command'>;
   },
 ): Result<LanePlan, Problem> {
@@ -59,7 +63,13 @@ export function planLanes(
     const agent = assigned[role.session] ?? '';
     const cwd = access === 'write' ? `${worktree}a1` : `${worktree}-${role.session}-1`;
     const fullAccess = settings['mam.agents.fullAccess'].includes(agent);
-    const command = deps.agents.command({ agent, access, cwd, folder: '.mam/jobs/<job>', fullAccess });
+    const info = candidates.find(({ id }) => id === agent);
+    const choice = info
+      ? chooseModel({ role, access, agent: info, version: null }, modelSources(settings, deps.modelWishes))
+      : ok({ model: null, effort: null });
+    const command = choice.ok
+      ? deps.agents.command({ agent, ...choice.value, access, cwd, folder: '.mam/jobs/<job>', fullAccess })
+      : choice;
     return { session: role.session, role: role.name, agent, access, cwd, command };
   };
   return ok({

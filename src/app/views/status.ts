@@ -59,7 +59,7 @@ const endedStatus = (ctx: ViewContext, run: Run, job: Job, ended: NonNullable<Jo
   if (outcome.kind === 'interrupted') {
     return status(ctx.t('interrupted, can resume'), 'debug-pause', 'attention', true);
   }
-  if (outcome.kind === 'failed') return failure(ctx, outcome.problem);
+  if (outcome.kind === 'failed' || outcome.kind === 'limited') return failure(ctx, outcome.problem);
   if (job.kind === 'review') return verdictStatus(ctx, run, job);
   return status(ctx.t('done: report {time}', { time: ctx.clock(ended.at) }), 'check', 'good');
 };

@@ -14,6 +14,8 @@ export interface Usage {
 export type LaneOutcome =
   | { readonly kind: 'report'; readonly text: string; readonly usage?: Usage }
   | { readonly kind: 'failed'; readonly problem: Problem; readonly usage?: Usage }
+  /** The agent's account has reached a usage limit; `until` is when it is lifted, null when the agent did not say. */
+  | { readonly kind: 'limited'; readonly problem: Problem; readonly until: string | null; readonly usage?: Usage }
   /** The lane died with its host; it may be tried again in a fresh worktree. */
   | { readonly kind: 'interrupted'; readonly problem: Problem };
 
@@ -27,6 +29,9 @@ export interface Job {
   readonly session: string;
   readonly role: string;
   readonly agent: string;
+  /** What it is run with; null is what the agent's CLI is set to by itself. */
+  readonly model: string | null;
+  readonly effort: string | null;
   readonly access: Access;
   readonly round: number;
   readonly attempt: number;

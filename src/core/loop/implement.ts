@@ -5,6 +5,7 @@ import type { Job } from '../job/types.ts';
 import { lentTo } from '../lease/lend.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
+import { agentOf } from './agentOf.ts';
 import { writerWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
 import { isBusy } from './phases.ts';
@@ -43,7 +44,7 @@ export function implement(state: State, run: Run, context: Context): readonly Do
       kind: 'implement',
       session: role.session,
       role: role.name,
-      agent: run.options.agents[role.session] ?? '',
+      ...agentOf(run, role.session),
       access: 'write',
       round: run.round,
       attempt: run.attempt,
@@ -54,7 +55,7 @@ export function implement(state: State, run: Run, context: Context): readonly Do
   }
   if (!job.ended) return [];
   const { outcome } = job.ended;
-  if (outcome.kind === 'failed')
+  if (outcome.kind === 'failed' || outcome.kind === 'limited')
     return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: outcome.problem } }];
   if (outcome.kind === 'interrupted') {
     if (run.attempt < triesAfterCrash) return [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 }];

@@ -7,6 +7,7 @@ import { gateFacts, type GateFacts } from '../gate/facts.ts';
 import { claimLease } from '../lease/decide.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
+import { agentOf } from './agentOf.ts';
 import { dispatch } from './implement.ts';
 import { checkWorktree, reviewWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
@@ -59,7 +60,7 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
     kind: 'review',
     session: role.session,
     role: role.name,
-    agent: run.options.agents[role.session] ?? '',
+    ...agentOf(run, role.session),
     access: 'read',
     round: run.round,
     attempt,

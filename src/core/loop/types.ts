@@ -2,6 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import type { Check, CheckResult } from '../evidence/types.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
+import type { ModelChoice } from '../model/types.ts';
 import type { Verdict } from '../review/types.ts';
 import type { Task } from '../task/types.ts';
 import type { Topology } from '../topology/types.ts';
@@ -11,6 +12,8 @@ export interface LoopOptions {
   readonly topology: Topology;
   /** Agent id for each role session that needs one. */
   readonly agents: Readonly<Record<string, string>>;
+  /** By role session and there by agent, what its lanes run with; what is not here runs as the CLI is set by itself. */
+  readonly models: Readonly<Record<string, Readonly<Record<string, ModelChoice>>>>;
   /** Agents that a person allowed to run without a sandbox. */
   readonly fullAccess: readonly string[];
   /** Ids to run, in order; null takes the best of the queue each time. */

@@ -20,6 +20,7 @@ describe('a host that is told which effects are its to run', () => {
       facts: facts.value,
       binFolder: '/bin',
       settings: () => settingsWith(),
+      modelWishes: {},
       laneEnv: {},
       effects: new Set(['ship']),
       release: async () => undefined,

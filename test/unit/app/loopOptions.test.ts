@@ -3,6 +3,7 @@ import { fill, problem } from '../../../src/base/problem.ts';
 import type { AgentInfo, AgentStatus } from '../../../src/app/ports/agents.ts';
 import { createLoopOptions, type StartRequest } from '../../../src/app/loopOptions.ts';
 import { placesOf } from '../../../src/app/places.ts';
+import type { ModelWishes } from '../../../src/core/model/types.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';
 import { settingsWith } from '../../builders/settings.ts';
 import { FakeAgents } from '../../fakes/fakeAgents.ts';
@@ -16,13 +17,14 @@ interface Given {
   readonly settings?: Partial<Settings>;
   readonly status?: Readonly<Record<string, AgentStatus>>;
   readonly agents?: readonly AgentInfo[];
+  readonly environment?: ModelWishes;
 }
 
-async function optionsFor({ request = {}, settings = {}, status = {}, agents }: Given) {
+async function optionsFor({ request = {}, settings = {}, status = {}, agents, environment = {} }: Given) {
   const fake = agents ? new FakeAgents(agents) : new FakeAgents();
   for (const [agent, one] of Object.entries(status)) fake.set(agent, one);
   const all = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [], ...request };
-  const made = await createLoopOptions(all, settingsWith(settings), fake, places);
+  const made = await createLoopOptions(all, settingsWith(settings), fake, places, environment);
   return { made, probed: fake.probed };
 }
 
@@ -127,7 +129,7 @@ describe('the options of a loop', () => {
       },
     });
     assert.ok(made.ok);
-    const { topology, agents: _, ...rest } = made.value;
+    const { topology, agents: _, models: __, ...rest } = made.value;
     assert.equal(topology.id, 'expanded-eight');
     assert.deepEqual(rest, {
       fullAccess: [],

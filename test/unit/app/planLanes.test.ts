@@ -26,7 +26,7 @@ describe('the lanes that a start would run', () => {
   const plan = (changes: Partial<Settings> = {}, tasks: readonly string[] | null = null, from: State = state) =>
     planLanes(
       { tasks, only: ['codex', 'claude'], agents: {} },
-      { state: from, settings: settingsWith(changes), topology: fourRole, agents },
+      { state: from, settings: settingsWith(changes), topology: fourRole, agents, modelWishes: {} },
     );
 
   it('are shown with their exact commands, by the name of each program', () => {
@@ -38,12 +38,16 @@ describe('the lanes that a start would run', () => {
       value: [
         'codex',
         'exec',
-        '--json',
-        '-C',
+        '--cd',
         '.claude/worktrees/T-2026-0001-<run>-r1a1',
-        '-s',
+        '--sandbox',
         'workspace-write',
-        '-o',
+        '--json',
+        '--model',
+        'gpt-5.5',
+        '-c',
+        'model_reasoning_effort=high',
+        '--output-last-message',
         '.mam/jobs/<job>/last-message.txt',
         '-',
       ],

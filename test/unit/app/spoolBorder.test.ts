@@ -100,6 +100,7 @@ describe('the spool', () => {
           facts: h.app.facts,
           binFolder: '/bin',
           settings: () => settingsWith({}),
+          modelWishes: {},
           laneEnv: {},
           mirrorOnly: true,
           release: async () => undefined,

@@ -10,6 +10,8 @@ const agent = (id: string, change: Partial<AgentInfo> = {}): AgentInfo => ({
   family: id,
   sandboxedWrite: id === 'codex',
   embedded: false,
+  efforts: [],
+  models: [],
   ...change,
 });
 const rehearsal = agent('rehearsal', { embedded: true, sandboxedWrite: true });

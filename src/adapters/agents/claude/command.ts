@@ -59,7 +59,12 @@ export function claudeCommand(agent: string, spec: LaneSpec): Result<LaneCommand
     );
   const message = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: spec.brief }] } };
   return ok({
-    args: [...transport, ...(spec.access === 'read' ? reader : writer)],
+    args: [
+      ...transport,
+      ...(spec.model === null ? [] : ['--model', spec.model]),
+      ...(spec.effort === null ? [] : ['--effort', spec.effort]),
+      ...(spec.access === 'read' ? reader : writer),
+    ],
     stdin: `${JSON.stringify(message)}\n`,
     env: {},
   });

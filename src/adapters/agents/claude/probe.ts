@@ -1,4 +1,5 @@
 import type { AgentStatus } from '../../../app/ports/agents.ts';
+import { reachesVersion } from '../../../base/version.ts';
 import { problem } from '../../../base/problem.ts';
 import { claudeAuthStatus } from '../../../protocol/agents/claudeEvents.ts';
 import type { ProbeTools } from '../agent.ts';
@@ -6,7 +7,7 @@ import { shorten } from '../failure.ts';
 import { parseJson } from '../parseJson.ts';
 
 /** Versions before this one send the words of an unknown command to their model. */
-const firstWithAuthStatus = [2, 1, 100];
+const firstWithAuthStatus = '2.1.100';
 
 /** Asks claude for its version and its sign-in. An old version that can't tell counts as signed in. */
 export async function probeClaude(agent: string, tools: ProbeTools): Promise<AgentStatus> {
@@ -20,7 +21,7 @@ export async function probeClaude(agent: string, tools: ProbeTools): Promise<Age
         reason: shorten(printed.stderr || printed.stdout) || 'it printed no version',
       }),
     };
-  if (!reaches(version, firstWithAuthStatus)) return { kind: 'ready', version };
+  if (!reachesVersion(version, firstWithAuthStatus)) return { kind: 'ready', version };
   const status = claudeAuthStatus.safeParse(parseJson((await tools.run(['auth', 'status'])).stdout));
   if (status.success && status.data.loggedIn) return { kind: 'ready', version };
   const reason = status.success ? 'nobody is' : 'it did not say who is';
@@ -32,13 +33,4 @@ export async function probeClaude(agent: string, tools: ProbeTools): Promise<Age
       { agent, reason, command: 'claude auth login' },
     ),
   };
-}
-
-function reaches(version: string, wanted: readonly number[]): boolean {
-  const parts = version.split('.').map(Number);
-  for (const [index, number] of wanted.entries()) {
-    const part = parts[index] ?? 0;
-    if (part !== number) return part > number;
-  }
-  return true;
 }

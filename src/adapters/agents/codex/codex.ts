@@ -17,6 +17,8 @@ export const codex: Agent = {
     structuredOutput: true,
     resume: true,
     efforts: ['minimal', 'low', 'medium', 'high', 'xhigh'],
+    ownReadEffort: true,
+    models: [''],
     sandboxedWrite: true,
     denyHook: true,
     notify: true,
@@ -28,7 +30,19 @@ export const codex: Agent = {
   command(spec, files) {
     const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
     return ok({
-      args: ['exec', '--json', '-C', spec.cwd, '-s', sandbox, '-o', files.lastMessage, '-'],
+      args: [
+        'exec',
+        '--cd',
+        spec.cwd,
+        '--sandbox',
+        sandbox,
+        '--json',
+        ...(spec.model === null ? [] : ['--model', spec.model]),
+        ...(spec.effort === null ? [] : ['-c', `model_reasoning_effort=${spec.effort}`]),
+        '--output-last-message',
+        files.lastMessage,
+        '-',
+      ],
       stdin: spec.brief,
       env: {},
     });
