@@ -82,6 +82,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   const registry = createRegistry({
     rehearsalProgram: [process.execPath, config.programs.rehearsal],
     chosenPath: (agent) => chosenPaths(config.settings())[agent] ?? '',
+    signIn: (agent) => config.settings()['mam.agents.auth'][agent],
   });
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });
 

@@ -18,6 +18,8 @@ const asMinutes = (text: string): unknown => {
   return seconds === 0 ? undefined : Math.ceil(seconds / 60);
 };
 
+const asCodexAuth = (text: string): unknown => ({ codex: text.trim() });
+
 /**
  * Variables that set a setting under the name by which scripts around the loop know it. They rank below what a person
  * set in the settings, and a value that a setting can't have falls back to its default and is reported.
@@ -28,6 +30,8 @@ export const aliases: Readonly<Record<string, Alias>> = {
   ACTIVE_LEASE_TTL_MINUTES: { key: 'mam.leases.ttlMinutes', read: asNumber },
   ACTIVE_CODEX_EXECUTABLE: { key: 'mam.agents.codexPath', read: asText },
   ACTIVE_CODEX_TIMEOUT_SECONDS: { key: 'mam.lanes.timeoutMinutes', read: asMinutes },
+  MAM_CODEX_AUTH: { key: 'mam.agents.auth', read: asCodexAuth },
+  ACTIVE_CODEX_AUTH_MODE: { key: 'mam.agents.auth', read: asCodexAuth },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

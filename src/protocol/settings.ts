@@ -35,6 +35,7 @@ export const settingSchemas = {
   'mam.topologies': z.array(z.object({ id: z.string().min(1), roles: z.array(role) })).default([]),
   'mam.agents': z.record(session, z.string().min(1)).default({}),
   'mam.agents.fullAccess': z.array(z.string().min(1)).default([]),
+  'mam.agents.auth': z.record(z.string().min(1), z.enum(['chatgpt', 'subscription', 'any'])).default({}),
   'mam.agentMix': z
     .string()
     .refine((text) => parseMix(text).ok)
@@ -88,6 +89,8 @@ export const settingTraits: Readonly<
   'mam.topologies': { scope: 'resource', restricted: true },
   'mam.agents': { scope: 'resource', restricted: true },
   'mam.agents.fullAccess': { scope: 'machine' },
+  // A key is billed by use: no repository may say that it is spent.
+  'mam.agents.auth': { scope: 'machine' },
   'mam.agentMix': { scope: 'resource' },
   'mam.agents.codexPath': { scope: 'machine' },
   'mam.agents.claudePath': { scope: 'machine' },

@@ -48,7 +48,7 @@ describe('a whole cycle with the real CLIs', function () {
     });
     const app = await openTestApp(
       repository.root,
-      { 'mam.agents.fullAccess': [...fullAccess] },
+      { 'mam.agents.fullAccess': [...fullAccess], 'mam.agents.auth': { codex: 'any', claude: 'any' } },
       { ...hostEnvironment(repository.root), ...home.env },
     );
     const start = () =>

@@ -71,16 +71,19 @@ for (const agent of ['codex', 'claude'])
     const writes = { access: 'write', fullAccess: agent === 'claude' } as const;
 
     it('is probed as ready, with its version', async () => {
-      const agents = createAgents({ registry: createRegistry({ rehearsalProgram }), env: home.env, cwd: place.root });
+      const registry = createRegistry({ rehearsalProgram, signIn: () => 'any' });
+      const agents = createAgents({ registry, env: home.env, cwd: place.root });
       const status = await agents.probe(agent);
       assert.equal(status.kind, 'ready');
       assert.match(status.kind === 'ready' ? status.version : '', /^\d+\.\d+\.\d+/);
     });
 
     it('is probed as signed out without its key', async () => {
-      const { OPENAI_API_KEY: _openai, ANTHROPIC_API_KEY: _anthropic, MAM_CODEX_AUTH: _auth, ...env } = home.env;
-      const agents = createAgents({ registry: createRegistry({ rehearsalProgram }), env, cwd: place.root });
-      assert.equal((await agents.probe(agent)).kind, 'signed-out');
+      // The key is there; without leave for any sign-in it does not reach the CLI.
+      const agents = createAgents({ registry: createRegistry({ rehearsalProgram }), env: home.env, cwd: place.root });
+      const status = await agents.probe(agent);
+      assert.equal(status.kind, 'signed-out');
+      assert.equal(status.kind === 'signed-out' && status.problem.code, 'agent.signedOut');
     });
 
     it('reads and reports as a reader', async () => {

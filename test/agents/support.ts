@@ -51,7 +51,6 @@ export function agentEnvironment(servers: ModelServers): AgentEnvironment {
     TMPDIR: folder('tmp'),
     CODEX_HOME: codexHome,
     OPENAI_API_KEY: 'sk-scripted',
-    MAM_CODEX_AUTH: 'any',
     CLAUDE_CONFIG_DIR: folder('claude'),
     ANTHROPIC_BASE_URL: servers.anthropic.url,
     ANTHROPIC_API_KEY: 'sk-ant-scripted',

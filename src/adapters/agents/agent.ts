@@ -84,9 +84,20 @@ export interface LaneCommand {
 /** A program to run, with the arguments that always come first. */
 export type Program = readonly [string, ...string[]];
 
+/** With whose account an agent works. */
+interface Auth {
+  /**
+   * Variables with keys that are billed by use. A lane gets them only where a person allows any sign-in; otherwise the
+   * subscription that the CLI itself is signed in to is the only one that it can spend.
+   */
+  readonly keys: readonly string[];
+}
+
 export interface ProbeRun {
   /** Null when it was not started or did not end by itself. */
   readonly exitCode: number | null;
+  /** It was ended because it took too long. */
+  readonly timedOut: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -94,7 +105,9 @@ export interface ProbeRun {
 export interface ProbeTools {
   /** The whole environment that a lane of this agent would get. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs the agent's program with arguments, for a few seconds at most. */
+  /** Whether a person lets this agent work with any sign-in, a key of its own provider among them. */
+  readonly anySignIn: boolean;
+  /** Runs the agent's program with arguments, for half a minute at most. */
   run(args: readonly string[]): Promise<ProbeRun>;
 }
 
@@ -109,6 +122,8 @@ export interface Agent {
   readonly capabilities: Capabilities;
   /** Variables of its own, keys and homes, that its lanes keep from the host's environment. `X_*` stands for a prefix. */
   readonly variables: readonly string[];
+  /** Absent where every sign-in is as good as another. */
+  readonly auth?: Auth;
   /** What to start for a lane, or why this lane must not be started. */
   command(spec: LaneSpec, files: LaneFiles): Result<LaneCommand, Problem>;
   /** Null when the line is no event of this agent. */

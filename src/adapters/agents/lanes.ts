@@ -6,7 +6,7 @@ import type { LaneOutcome } from '../../core/job/types.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
 import { laneFiles, type Agent, type LaneEnd } from './agent.ts';
-import { laneEnvironment } from './laneEnvironment.ts';
+import { agentEnvironment } from './agentEnvironment.ts';
 import type { AgentRegistry } from './registry.ts';
 import { tailLines } from './tail.ts';
 import { readTranscript } from './transcript.ts';
@@ -14,7 +14,7 @@ import { readTranscript } from './transcript.ts';
 export interface LanesOptions {
   readonly supervisor: Supervisor;
   readonly registry: AgentRegistry;
-  /** The host's environment; lanes get what `laneEnvironment` lets through. */
+  /** The host's environment; lanes get what `agentEnvironment` lets through. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds between asking an agent to end and making it; 5,000 unless said. */
   readonly graceMs?: number;
@@ -35,7 +35,7 @@ export function createLanes(options: LanesOptions): Lanes {
         return failed('lane.agentMissing', 'There is no agent named {agent}. Choose one of the list.', {
           agent: spec.agent,
         });
-      const env = laneEnvironment(options.env, agent.variables, spec.env);
+      const env = agentEnvironment(agent, options.registry.allowsAnySignIn(agent), options.env, spec.env);
       const files = laneFiles(spec.folder);
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };

@@ -7,7 +7,7 @@ import { laneFiles, type Agent, type ProbeRun, type Program } from './agent.ts';
 import { claude } from './claude/claude.ts';
 import { codex } from './codex/codex.ts';
 import { findProgram } from './findProgram.ts';
-import { laneEnvironment } from './laneEnvironment.ts';
+import { agentEnvironment } from './agentEnvironment.ts';
 import { createRehearsal } from './rehearsal/rehearsal.ts';
 
 export interface AgentRegistry {
@@ -15,19 +15,28 @@ export interface AgentRegistry {
   find(id: string): Agent | null;
   /** The program of an agent: the path that a person set, else the one on the PATH; null when it isn't installed. */
   locate(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null>;
+  /** Whether a person lets it work with any sign-in. */
+  allowsAnySignIn(agent: Agent): boolean;
 }
 
 export interface RegistryOptions {
   readonly rehearsalProgram: Program;
   /** Path that a person set for an agent; empty or none looks on the PATH. */
   readonly chosenPath?: (agent: string) => string;
+  /** The sign-in that a person asks of an agent; none means the agent's usual one. */
+  readonly signIn?: (agent: string) => string | undefined;
 }
 
 /** All agents that there are. Adding one is a line here. */
-export function createRegistry({ rehearsalProgram, chosenPath = () => '' }: RegistryOptions): AgentRegistry {
+export function createRegistry({
+  rehearsalProgram,
+  chosenPath = () => '',
+  signIn = () => undefined,
+}: RegistryOptions): AgentRegistry {
   const all: readonly Agent[] = [codex, claude, createRehearsal(rehearsalProgram)];
   return {
     all,
+    allowsAnySignIn: (agent) => agent.auth === undefined || signIn(agent.id) === 'any',
     find: (id) => all.find((agent) => agent.id === id) ?? null,
     locate: async (agent, env) => {
       if (agent.embedded !== null) return agent.embedded;
@@ -39,7 +48,7 @@ export function createRegistry({ rehearsalProgram, chosenPath = () => '' }: Regi
 }
 
 /** The longest that a CLI may take to tell its version or its sign-in, in milliseconds. */
-const probeMs = 15_000;
+const probeMs = 30_000;
 
 const unknown = (agent: string): Problem =>
   problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent });
@@ -74,7 +83,8 @@ export function createAgents(options: {
           kind: 'missing',
           problem: unknown(id),
         };
-      const env = laneEnvironment(options.env, agent.variables, {});
+      const anySignIn = options.registry.allowsAnySignIn(agent);
+      const env = agentEnvironment(agent, anySignIn, options.env, {});
       const program = await options.registry.locate(agent, env);
       if (program === null)
         return {
@@ -95,11 +105,12 @@ export function createAgents(options: {
         });
         return {
           exitCode: end.stopped === null ? end.exitCode : null,
+          timedOut: end.stopped === 'timeout',
           stdout: end.stdout.toString('utf8'),
           stderr: end.stderr.toString('utf8'),
         };
       };
-      return agent.probe({ env, run });
+      return agent.probe({ env, anySignIn, run });
     },
     command(lane) {
       const agent = options.registry.find(lane.agent);

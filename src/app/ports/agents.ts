@@ -43,7 +43,8 @@ export interface AgentInfo extends ModelTraits, ModelOwner {
 }
 
 export type AgentStatus =
-  | { readonly kind: 'ready'; readonly version: string }
+  /** `warning`: what nobody looked at, because a person said so. */
+  | { readonly kind: 'ready'; readonly version: string; readonly warning?: Problem }
   | { readonly kind: 'missing'; readonly problem: Problem }
   | { readonly kind: 'signed-out'; readonly problem: Problem }
   | { readonly kind: 'unusable'; readonly problem: Problem };

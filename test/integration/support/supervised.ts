@@ -39,7 +39,7 @@ export interface SupervisedOptions {
 export async function supervised(options: SupervisedOptions = {}): Promise<Supervised> {
   const root = await mkdtemp(join(tmpdir(), 'mam-lanes-'));
   const folder = join(root, options.folder ?? 'mam');
-  const registry = createRegistry({ rehearsalProgram });
+  const registry = createRegistry({ rehearsalProgram, signIn: () => 'any' });
   const hosts: Supervisor[] = [];
   const another: Supervised['another'] = () => {
     const supervisor = createSupervisor({

@@ -35,6 +35,7 @@ export const claude: Agent = {
     'DISABLE_ERROR_REPORTING',
     'IS_SANDBOX',
   ],
+  auth: { keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] },
   command: (spec) => claudeCommand(name, spec),
   parse: parseClaudeLine,
   judge: (end) => judgeLane(name, end),

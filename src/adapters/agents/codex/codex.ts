@@ -26,7 +26,8 @@ export const codex: Agent = {
     // With SIGTERM it leaves its commands behind when it runs without a sandbox.
     interruptSignal: 'SIGINT',
   },
-  variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*', 'MAM_CODEX_AUTH'],
+  variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*'],
+  auth: { keys: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'AZURE_OPENAI_API_KEY'] },
   command(spec, files) {
     const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
     return ok({
