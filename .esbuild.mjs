@@ -30,6 +30,7 @@ export const entries = [
     outfile: 'dist/rehearsal-agent.cjs',
     host: 'node',
   },
+  { name: 'guard', source: 'src/adapters/agents/guard/main.ts', outfile: 'dist/guard.cjs', host: 'node' },
   { name: 'dashboard', source: 'webview-ui/dashboard/main.ts', outfile: 'dist/webview/dashboard.js', host: 'browser' },
   { name: 'approval', source: 'webview-ui/approval/main.ts', outfile: 'dist/webview/approval.js', host: 'browser' },
 ];

@@ -80,6 +80,11 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       preferredBase,
       laneEnv: config.laneEnv,
       shipping: config.shipping,
+      onSign: async (job, sign) => {
+        if (sign.kind === 'hold') await orchestrator.dispatch({ type: 'holdLane', job, hold: sign.hold }, self);
+        else progress.set(job, `Refused: ${sign.tool} ${sign.path}`);
+        announce();
+      },
       onProgress: (job, text) => {
         progress.set(job, text);
         announce();

@@ -47,6 +47,7 @@ export async function programsOf({ source, dist, version }: Installation, env: E
   return {
     supervisor: join(source, 'src/adapters/process/supervisor/main.ts'),
     rehearsal: join(source, 'src/adapters/agents/rehearsal/main.ts'),
+    guard: join(source, 'src/adapters/agents/guard/main.ts'),
     bin: join(source, 'media/bin'),
   };
 }

@@ -34,6 +34,15 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
     open: run.gate.open,
     rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),
   },
+  lanes: run.jobs
+    .filter((job) => !job.ended)
+    .map(({ id, session, agent, access, hold }) => ({
+      job: id,
+      session,
+      agent,
+      access,
+      hold: hold?.level ?? 'advisory',
+    })),
   waits: waitOf(cli, run),
   openChecks: openChecks(run).map(({ hash, check }) => ({ hash, argv: check.argv })),
   decision: run.decision,

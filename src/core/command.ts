@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { Hold } from './job/types.ts';
 import type { RecoveryStep } from './lease/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
 import type { JobSignal } from './job/types.ts';
@@ -28,6 +29,8 @@ export type Command =
   | { readonly type: 'resumeLoop' }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
+  /** Says how far a lane's agent keeps to its limits. */
+  | { readonly type: 'holdLane'; readonly job: string; readonly hold: Hold }
   | { readonly type: 'observeRefs'; readonly refs: Readonly<Record<string, string>> }
   | { readonly type: 'renewLeases'; readonly awakeMs: number }
   | { readonly type: 'renewLease'; readonly lease: string }

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
 import { validateRun } from './evidence/validate.ts';
+import { holdLane } from './job/hold.ts';
 import { renewLease, renewLeases } from './lease/decide.ts';
 import { borrowLease, returnLease } from './lease/lend.ts';
 import { recoverLease } from './lease/recover.ts';
@@ -69,6 +70,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       );
     case 'settleEffect':
       return ok(settleEffect(state, command.effect, command.outcome, context));
+    case 'holdLane':
+      return ok(holdLane(state, command.job, command.hold));
     case 'importLedger':
       return importLedger(state, command.ledger, command.kept, context);
     case 'observeRefs': {

@@ -3,7 +3,7 @@ import type { JobSignal } from './job/types.ts';
 import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { GateResult } from './gate/types.ts';
-import type { Job, LaneOutcome } from './job/types.ts';
+import type { Hold, Job, LaneOutcome } from './job/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
 import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
@@ -83,6 +83,8 @@ export type DomainEvent =
   | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
   | { readonly type: 'jobDispatched'; readonly job: Job }
   | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
+  /** How far the agent keeps the lane to its worktree and its claim, as far as that was proved. */
+  | { readonly type: 'laneHeld'; readonly job: string; readonly hold: Hold }
   | { readonly type: 'jobEnded'; readonly job: string; readonly outcome: LaneOutcome }
   | {
       readonly type: 'patchCaptured';

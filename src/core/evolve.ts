@@ -128,6 +128,7 @@ function runOf(state: State, event: DomainEvent): string | undefined {
     case 'jobDispatched':
       return event.job.run;
     case 'jobEnded':
+    case 'laneHeld':
       return state.openJobs[event.job];
     case 'shipEnded':
     case 'shipAnswered':

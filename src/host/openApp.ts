@@ -81,6 +81,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
   });
   const registry = createRegistry({
     rehearsalProgram: [process.execPath, config.programs.rehearsal],
+    guardProgram: [process.execPath, config.programs.guard],
     chosenPath: (agent) => chosenPaths(config.settings())[agent] ?? '',
     signIn: (agent) => config.settings()['mam.agents.auth'][agent],
   });

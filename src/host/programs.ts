@@ -7,12 +7,22 @@ import { join } from 'node:path';
 export interface Programs {
   readonly supervisor: string;
   readonly rehearsal: string;
+  /** The hook that an agent calls before it uses a tool. */
+  readonly guard: string;
   /** Folder with the `mam` command, for the PATH of lanes and terminals. */
   readonly bin: string;
 }
 
 /** Copied from the installed version: everything that runs outside the host. */
-const shipped = ['supervisor.cjs', 'rehearsal-agent.cjs', 'cli.cjs', 'engine.cjs', 'bin/mam', 'bin/mam.cmd'];
+const shipped = [
+  'supervisor.cjs',
+  'rehearsal-agent.cjs',
+  'guard.cjs',
+  'cli.cjs',
+  'engine.cjs',
+  'bin/mam',
+  'bin/mam.cmd',
+];
 
 /**
  * Copies the programs to `<state>/runtime/<version>-<hash>/` and returns them from there. An update of MAM, or a rebuild
@@ -39,6 +49,7 @@ export async function installPrograms(from: string, state: string, version: stri
   return {
     supervisor: join(folder, 'supervisor.cjs'),
     rehearsal: join(folder, 'rehearsal-agent.cjs'),
+    guard: join(folder, 'guard.cjs'),
     bin: join(folder, 'bin'),
   };
 }

@@ -75,6 +75,7 @@ export const upgrades: Upgrades = {
   worktreeRemoved: [],
   jobDispatched: [withModel],
   jobSignalled: [],
+  laneHeld: [],
   jobEnded: [],
   patchCaptured: [],
   patchCommitted: [],

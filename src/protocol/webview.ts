@@ -59,6 +59,8 @@ export interface BoardCard {
   readonly title: string;
   readonly mark: Mark;
   readonly lamps: readonly RoleLamp[];
+  /** Whether the lanes that run now are kept to their limits, in a word; empty while none runs. */
+  readonly hold: string;
   readonly age: string;
   readonly cost: string;
   /** Run to open, or null while the task only waits in the queue. */

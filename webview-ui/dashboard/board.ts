@@ -210,7 +210,11 @@ class BoardElement extends LitElement {
               )}
             </div>`
       }
-      <div class="bottom">${markTemplate(card.mark)}<span class="quiet">${card.cost}</span></div>
+      <div class="bottom">
+        ${markTemplate(card.mark)}<span class="quiet"
+          >${[card.hold, card.cost].filter((one) => one !== '').join(' · ')}</span
+        >
+      </div>
       ${this.#menu(card)}
     </li>`;
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
-import type { LaneOutcome, Usage } from '../../core/job/types.ts';
+import type { HoldMeans, LaneOutcome, Usage } from '../../core/job/types.ts';
 import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
 import type { AgentStatus, LaneSpec } from '../../app/ports/agents.ts';
 
@@ -65,13 +65,25 @@ export interface LaneEnd {
   readonly lastMessage: string | null;
 }
 
-/** Files in the lane's folder that a CLI may be told to write. */
+/** What a lane's command may name beside what its spec says. */
 interface LaneFiles {
+  /** File in the lane's folder that a CLI may be told to write its last message to. */
   readonly lastMessage: string;
+  /** The shell line of the hook that refuses what a writer may not write; null where there can be none. */
+  readonly guard: string | null;
 }
 
-/** Where they are in a lane's folder. */
-export const laneFiles = (folder: string): LaneFiles => ({ lastMessage: join(folder, 'last-message.txt') });
+/** Those of a lane's folder. */
+export const laneFiles = (folder: string, guard: string | null = null): LaneFiles => ({
+  lastMessage: join(folder, 'last-message.txt'),
+  guard,
+});
+
+/** What of the agent keeps a lane to its limits; null where nothing does. A hook counts once it has answered. */
+export interface Limits {
+  readonly worktree: HoldMeans | null;
+  readonly claim: HoldMeans | null;
+}
 
 export interface LaneCommand {
   /** Arguments after the program. */
@@ -79,6 +91,8 @@ export interface LaneCommand {
   /** Written to stdin, which is closed after it. */
   readonly stdin: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Absent when nothing of the agent keeps this lane to anything. */
+  readonly limits?: Limits;
 }
 
 /** A program to run, with the arguments that always come first. */

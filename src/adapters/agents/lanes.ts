@@ -7,6 +7,8 @@ import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Supervisor } from '../process/supervisor/client.ts';
 import { laneFiles, type Agent, type LaneEnd } from './agent.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
+import { followGuard } from './followGuard.ts';
+import { guardCommand } from './guardCommand.ts';
 import type { AgentRegistry } from './registry.ts';
 import { tailLines } from './tail.ts';
 import { readTranscript } from './transcript.ts';
@@ -29,14 +31,14 @@ const stderrTail = 16 * 1024;
 /** Runs lanes through the supervisor. Which agent it is shows in its adapter only. */
 export function createLanes(options: LanesOptions): Lanes {
   return {
-    async run(spec, signal, onProgress) {
+    async run(spec, signal, onProgress, onSign = () => undefined) {
       const agent = options.registry.find(spec.agent);
       if (agent === null)
         return failed('lane.agentMissing', 'There is no agent named {agent}. Choose one of the list.', {
           agent: spec.agent,
         });
       const env = agentEnvironment(agent, options.registry.allowsAnySignIn(agent), options.env, spec.env);
-      const files = laneFiles(spec.folder);
+      const files = laneFiles(spec.folder, guardCommand(options.registry.guard, spec));
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };
       const program = await options.registry.locate(agent, env);
@@ -47,6 +49,7 @@ export function createLanes(options: LanesOptions): Lanes {
           { agent: agent.name, names: agent.executables.join(', ') },
         );
 
+      const guard = followGuard(agent.name, spec, command.value.limits, onSign);
       const follower = follow(agent, spec, onProgress);
       const run = await options.supervisor.run(
         {
@@ -63,10 +66,14 @@ export function createLanes(options: LanesOptions): Lanes {
           owned: false,
         },
         signal,
-        () => follower.look(),
+        () => {
+          guard.look();
+          follower.look();
+        },
       );
       const lastMessage = await takeMessage(files.lastMessage);
       if (!run.ok) return { kind: 'failed', problem: run.error };
+      await guard.finish();
       const transcript = await follower.finish();
       const end: LaneEnd = {
         spec,

@@ -8,11 +8,14 @@ import { claude } from './claude/claude.ts';
 import { codex } from './codex/codex.ts';
 import { findProgram } from './findProgram.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
+import { guardCommand } from './guardCommand.ts';
 import { createRehearsal } from './rehearsal/rehearsal.ts';
 
 export interface AgentRegistry {
   readonly all: readonly Agent[];
   find(id: string): Agent | null;
+  /** The hook that agents call before a tool runs; null where it wasn't installed. */
+  readonly guard: Program | null;
   /** The program of an agent: the path that a person set, else the one on the PATH; null when it isn't installed. */
   locate(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null>;
   /** Whether a person lets it work with any sign-in. */
@@ -21,6 +24,7 @@ export interface AgentRegistry {
 
 export interface RegistryOptions {
   readonly rehearsalProgram: Program;
+  readonly guardProgram?: Program;
   /** Path that a person set for an agent; empty or none looks on the PATH. */
   readonly chosenPath?: (agent: string) => string;
   /** The sign-in that a person asks of an agent; none means the agent's usual one. */
@@ -30,6 +34,7 @@ export interface RegistryOptions {
 /** All agents that there are. Adding one is a line here. */
 export function createRegistry({
   rehearsalProgram,
+  guardProgram,
   chosenPath = () => '',
   signIn = () => undefined,
 }: RegistryOptions): AgentRegistry {
@@ -37,6 +42,7 @@ export function createRegistry({
   return {
     all,
     allowsAnySignIn: (agent) => agent.auth === undefined || signIn(agent.id) === 'any',
+    guard: guardProgram ?? null,
     find: (id) => all.find((agent) => agent.id === id) ?? null,
     locate: async (agent, env) => {
       if (agent.embedded !== null) return agent.embedded;
@@ -116,7 +122,7 @@ export function createAgents(options: {
       const agent = options.registry.find(lane.agent);
       if (agent === null) return err(unknown(lane.agent));
       const spec = { ...lane, id: '', brief: '', timeoutMs: 0, env: {} };
-      const made = agent.command(spec, laneFiles(lane.folder));
+      const made = agent.command(spec, laneFiles(lane.folder, guardCommand(options.registry.guard, spec)));
       if (!made.ok) return made;
       const program = agent.embedded?.map((word) => basename(word)) ?? agent.executables.slice(0, 1);
       return ok([...program, ...made.value.args]);

@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/outcome.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
+import type { LaneSign } from '../ports/agents.ts';
 import type { Shipping } from '../ports/shipping.ts';
 
 export interface EffectContext extends Ports {
@@ -24,6 +25,8 @@ export interface EffectContext extends Ports {
   readonly laneEnv: Readonly<Record<string, string>>;
   /** Newest line of a running job's progress, for people who watch. */
   readonly onProgress: (job: string, text: string) => void;
+  /** What is learnt of a running job's limits; resolves when it is recorded. */
+  readonly onSign: (job: string, sign: LaneSign) => Promise<void>;
 }
 
 export type EffectOf<K extends EffectKind> = Extract<Effect, { kind: K }>;

@@ -45,6 +45,7 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     timeoutMs: run.options.laneTimeoutMs,
     fullAccess: run.options.fullAccess.includes(job.agent),
     env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
+    ...(job.access === 'write' ? { policy: { claims: run.claims, controlRoot: context.places.controlRoot } } : {}),
   };
   const isolated = await context.git.proveIsolation(worktree.path);
   if (!isolated.ok) {
@@ -54,9 +55,17 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   }
   const written = await context.files.write(`${folder}/brief.md`, brief);
   if (!written.ok) return { kind: 'failed', problem: written.error };
-  const outcome = await context.lanes.run(spec, signal, (progress) =>
-    context.onProgress(job.id, redactSecrets(progress.text)),
+  let signs = Promise.resolve();
+  const outcome = await context.lanes.run(
+    spec,
+    signal,
+    (progress) => context.onProgress(job.id, redactSecrets(progress.text)),
+    (sign) => {
+      signs = signs.then(() => context.onSign(job.id, sign));
+    },
   );
+  // What is known of an open job only can't be recorded any more once it has ended.
+  await signs;
   const { redact } = context.privacy();
   const clean = withoutPrivate(outcome, redact);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);

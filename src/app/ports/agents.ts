@@ -1,8 +1,16 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
-import type { Access, LaneOutcome } from '../../core/job/types.ts';
+import type { Access, Hold, LaneOutcome } from '../../core/job/types.ts';
 import type { ModelOwner } from '../../core/model/owners.ts';
 import type { ModelTraits } from '../../core/model/types.ts';
+
+/** What a writer may write, for agents that can be held to it. */
+export interface WritePolicy {
+  /** Globs of its lease, relative to its worktree, which is the lane's `cwd`. */
+  readonly claims: readonly string[];
+  /** Nothing of it is a lane's to write, apart from a worktree that lies in it. */
+  readonly controlRoot: string;
+}
 
 /** A try of a lane, complete enough to start it or, after a crash, to find it again by its id. */
 export interface LaneSpec {
@@ -21,15 +29,28 @@ export interface LaneSpec {
   /** A person allowed this agent to run without a sandbox. */
   readonly fullAccess: boolean;
   readonly env: Readonly<Record<string, string>>;
+  /** Absent for readers. */
+  readonly policy?: WritePolicy;
 }
 
 export interface LaneProgress {
   readonly text: string;
 }
 
+/** What is learnt of a lane's limits while it runs. After a join it is told again from the start. */
+export type LaneSign =
+  | { readonly kind: 'hold'; readonly hold: Hold }
+  /** Its agent's hook refused a tool call before it happened. */
+  | { readonly kind: 'denied'; readonly tool: string; readonly path: string };
+
 /** Runs lanes. A lane outlives its host; `run` with the same id joins it again. Contract suite: test/contract/lanes. */
 export interface Lanes {
-  run(spec: LaneSpec, signal: AbortSignal, onProgress: (progress: LaneProgress) => void): Promise<LaneOutcome>;
+  run(
+    spec: LaneSpec,
+    signal: AbortSignal,
+    onProgress: (progress: LaneProgress) => void,
+    onSign?: (sign: LaneSign) => void,
+  ): Promise<LaneOutcome>;
 }
 
 export interface AgentInfo extends ModelTraits, ModelOwner {
@@ -50,7 +71,10 @@ export type AgentStatus =
   | { readonly kind: 'unusable'; readonly problem: Problem };
 
 /** A lane as far as its command depends on it. */
-export type LaneShape = Pick<LaneSpec, 'agent' | 'model' | 'effort' | 'access' | 'cwd' | 'folder' | 'fullAccess'>;
+export type LaneShape = Pick<
+  LaneSpec,
+  'agent' | 'model' | 'effort' | 'access' | 'cwd' | 'folder' | 'fullAccess' | 'policy'
+>;
 
 export interface Agents {
   list(): readonly AgentInfo[];

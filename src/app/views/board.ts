@@ -7,6 +7,7 @@ import { touchesLoadBearing } from '../../core/gate/facts.ts';
 import type { BoardCard, BoardColumn, RoleLamp } from '../../protocol/webview.ts';
 import { awaitsDecision, gatePhrase } from './gateWords.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { holdWord } from './holdWords.ts';
 import { jobStatus } from './status.ts';
 import { since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
@@ -47,6 +48,13 @@ const lampsOf = (ctx: ViewContext, state: State, run: Run): readonly RoleLamp[] 
     const { text, icon, tone } = jobStatus(ctx, state, run, job);
     return { role: name, letters: letters(role.name), mark: { words: text, icon: icon.replace('~spin', ''), tone } };
   });
+
+/** How far the lanes that run now are held: the weakest counts. */
+const holdOfRun = (ctx: ViewContext, run: Run): string => {
+  const open = run.jobs.filter((job) => job.ended === undefined);
+  const weakest = open.find((job) => job.hold?.level !== 'enforced') ?? open[0];
+  return (weakest && holdWord(ctx, weakest)) ?? '';
+};
 
 const costOf = (run: Run): string => {
   const usd = run.jobs.reduce((sum, job) => {
@@ -127,6 +135,7 @@ const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined
   title: task.title,
   mark: run === undefined ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' } : runMark(ctx, run),
   lamps: run === undefined || run.decision !== null ? [] : lampsOf(ctx, state, run),
+  hold: run === undefined ? '' : holdOfRun(ctx, run),
   age: run === undefined ? '' : since(ctx, run.decision?.at ?? run.startedAt),
   cost: run === undefined ? '' : costOf(run),
   run: run?.id ?? null,

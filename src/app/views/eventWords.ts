@@ -84,6 +84,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('job {job} given to {agent}', { job: event.job.id, agent: event.job.agent });
     case 'jobSignalled':
       return t('{job} says: {text}', { job: event.job, text: oneLine(event.text) });
+    case 'laneHeld':
+      return event.hold.level === 'enforced'
+        ? t('job {job} is held to its limits', { job: event.job })
+        : t('job {job} is not held to its limits: advisory', { job: event.job });
     case 'jobEnded':
       return event.outcome.kind === 'report'
         ? t('job {job} handed in its report', { job: event.job })

@@ -2,6 +2,7 @@ import type { Translate } from '../../base/problem.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import type { Lease, LeaseReason } from '../../core/lease/types.ts';
 import type { State } from '../../core/state.ts';
+import { holdWord } from './holdWords.ts';
 import { roleName } from './select.ts';
 import { duration, since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
@@ -31,9 +32,12 @@ const holderWords = (ctx: ViewContext, state: State, lease: Lease): string => {
 };
 
 /** The state of a lease in one word or two. */
-const stateWord = (ctx: ViewContext, lease: Lease): string => {
+const stateWord = (ctx: ViewContext, state: State, lease: Lease): string => {
   if (lease.state === 'recovery-needed') return ctx.t('recovery needed');
-  return lease.takeover ? ctx.t('being taken over') : ctx.t('enforced');
+  if (lease.takeover) return ctx.t('being taken over');
+  // Whoever writes with it may be kept to it by nothing but the patch's check.
+  const writer = state.runs[lease.run ?? '']?.jobs.findLast((job) => job.access === 'write');
+  return (writer && holdWord(ctx, writer)) ?? ctx.t('enforced');
 };
 
 /** A lease in words, wherever it is shown. */
@@ -43,7 +47,7 @@ export const leaseWords = (
   lease: Lease,
   awakeMs: number | null,
 ): { readonly word: string; readonly more: readonly string[] } => ({
-  word: stateWord(ctx, lease),
+  word: stateWord(ctx, state, lease),
   more: [
     holderWords(ctx, state, lease),
     ...(lease.reason === undefined ? [timeWords(ctx, awakeMs, lease)] : [reasonWords(ctx.t, lease.reason)]),

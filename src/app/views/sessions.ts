@@ -2,6 +2,7 @@ import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
+import { holdSentence, holdWord } from './holdWords.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
@@ -68,8 +69,13 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
     subject: { run: run.id, task: run.task.id },
     tooltip: [
       `**${escapeMarkdown(job.id)}**`,
-      escapeMarkdown(phrase(job.agent, ctx.t('round {round}', { round: job.round }), started, status.text)),
-    ].join('\n\n'),
+      escapeMarkdown(
+        phrase(job.agent, ctx.t('round {round}', { round: job.round }), started, status.text, holdWord(ctx, job)),
+      ),
+      escapeMarkdown(holdSentence(ctx, job) ?? ''),
+    ]
+      .filter((line) => line !== '')
+      .join('\n\n'),
     accessibilityLabel: `${label}, ${status.text}`,
   });
 };
@@ -118,6 +124,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
         agent,
         status.text,
         ...notes,
+        latest === undefined || latest.job.ended !== undefined ? null : holdWord(ctx, latest.job),
         busy ? latest.run.task.id : null,
         busy && seat.writes ? shortList(latest.run.claims, 1) : null,
       );

@@ -2,11 +2,12 @@ import { isActive } from '../../core/loop/phases.ts';
 import type { Phase, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
+import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
-import { shortRef } from '../../app/views/words.ts';
+import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
@@ -98,7 +99,9 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     );
     if (isActive(run))
       for (const job of run.jobs.filter((one) => !one.ended))
-        lines.push(`  ${t(job.role)} (${job.agent}): ${printable(jobStatus(ctx, state, run, job).text)}`);
+        lines.push(
+          `  ${t(job.role)} (${job.agent}): ${printable(phrase(jobStatus(ctx, state, run, job).text, holdWord(ctx, job)))}`,
+        );
     const waiting = waitWords(cli, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
     for (const command of nextCommands(cli, facts.controlRoot, state, run))

@@ -19,6 +19,21 @@ export type LaneOutcome =
   /** The lane died with its host; it may be tried again in a fresh worktree. */
   | { readonly kind: 'interrupted'; readonly problem: Problem };
 
+/** What an agent keeps its lane to its limits with: a sandbox of its own, a hook that refuses a tool call, its rules for tools. */
+export type HoldMeans = 'sandbox' | 'hook' | 'rules';
+
+/**
+ * How far a lane is held to its worktree and its claim by the agent itself. `enforced` is said only of what was proved
+ * when the lane started; whatever it is, MAM watches what is shared and looks at the patch.
+ */
+export interface Hold {
+  readonly level: 'enforced' | 'advisory';
+  /** By what, as far as it works. */
+  readonly by: readonly HoldMeans[];
+  /** Why it is no more than advisory; null when it is enforced. */
+  readonly why: Problem | null;
+}
+
 type JobKind = 'implement' | 'review';
 
 /** One delegated unit of work. Its id names it everywhere; tries of it are counted from 1. */
@@ -39,6 +54,8 @@ export interface Job {
   /** What a review is about; null for an implementation. */
   readonly identity: Identity | null;
   readonly dispatchedAt: string;
+  /** How far its agent keeps to the limits, once that is known. */
+  readonly hold?: Hold;
   /** Why a review that ended counts for nothing. */
   readonly noVerdict?: Problem;
   readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };

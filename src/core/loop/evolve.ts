@@ -70,6 +70,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
           job.id === event.job ? { ...job, ended: { at, outcome: event.outcome } } : job,
         ),
       };
+    case 'laneHeld':
+      return {
+        ...run,
+        jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, hold: event.hold } : job)),
+      };
     case 'patchCaptured':
       return { ...run, captured: { tree: event.tree, patch: event.patch, files: event.files } };
     case 'patchCommitted':

@@ -30,6 +30,13 @@ export const laneExitFile = z.object({
   survivors: z.number(),
 });
 
+/** One line of `guard.jsonl`, which an agent's hook writes: that it runs, and each tool call that it refused. */
+export const guardLine = z.union([
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('denied'), tool: z.string(), path: z.string() }),
+]);
+
+export type GuardLine = z.infer<typeof guardLine>;
 export type LaneSpecFile = z.infer<typeof laneSpecFile>;
 export type LaneStartedFile = z.infer<typeof laneStartedFile>;
 export type LaneExit = z.infer<typeof laneExitFile>;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { laneFiles } from '../../../src/adapters/agents/agent.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -138,9 +139,7 @@ describe('Every agent', () => {
 
       it('gets its brief on stdin, never as an argument', () => {
         const brief = 'A brief; with $(words) `that` a shell & a parser --would take\nfor something else.';
-        const command = agent.command(laneSpec({ agent: agent.id, access: 'read', brief }), {
-          lastMessage: '/lane/last',
-        });
+        const command = agent.command(laneSpec({ agent: agent.id, access: 'read', brief }), laneFiles('/lane'));
         assert.ok(command.ok);
         assert.ok(command.value.stdin.includes(JSON.stringify(brief).slice(1, -1)) || command.value.stdin === brief);
         assert.equal(
@@ -150,16 +149,16 @@ describe('Every agent', () => {
       });
 
       it('writes without a sandbox only when that was allowed', () => {
-        const without = agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: false }), {
-          lastMessage: '/lane/last',
-        });
+        const without = agent.command(
+          laneSpec({ agent: agent.id, access: 'write', fullAccess: false }),
+          laneFiles('/lane'),
+        );
         assert.equal(
           without.ok ? null : without.error.code,
           agent.capabilities.sandboxedWrite ? null : 'lane.needsFullAccess',
         );
         assert.ok(
-          agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: true }), { lastMessage: '/lane/last' })
-            .ok,
+          agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: true }), laneFiles('/lane')).ok,
         );
       });
     });

@@ -17,6 +17,7 @@ const source = join(import.meta.dirname, '../../../src/adapters');
 const sourcePrograms = {
   supervisor: join(source, 'process/supervisor/main.ts'),
   rehearsal: join(source, 'agents/rehearsal/main.ts'),
+  guard: join(source, 'agents/guard/main.ts'),
   bin: join(import.meta.dirname, '../../../dist/bin'),
 };
 

@@ -14,6 +14,7 @@ import { supervisorEndpoint } from '../../../src/protocol/agents/supervisorMessa
 const source = join(import.meta.dirname, '../../../src/adapters');
 export const supervisorProgram = join(source, 'process/supervisor/main.ts');
 export const rehearsalProgram = [process.execPath, join(source, 'agents/rehearsal/main.ts')] as const;
+const guardProgram = [process.execPath, join(source, 'agents/guard/main.ts')] as const;
 
 /** A control root's folder with the real supervisor, in a temporary folder. */
 export interface Supervised {
@@ -39,7 +40,7 @@ export interface SupervisedOptions {
 export async function supervised(options: SupervisedOptions = {}): Promise<Supervised> {
   const root = await mkdtemp(join(tmpdir(), 'mam-lanes-'));
   const folder = join(root, options.folder ?? 'mam');
-  const registry = createRegistry({ rehearsalProgram, signIn: () => 'any' });
+  const registry = createRegistry({ rehearsalProgram, guardProgram, signIn: () => 'any' });
   const hosts: Supervisor[] = [];
   const another: Supervised['another'] = () => {
     const supervisor = createSupervisor({

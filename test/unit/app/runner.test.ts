@@ -37,6 +37,7 @@ describe('the effect runner', () => {
       preferredBase: () => null,
       laneEnv: {},
       onProgress: () => undefined,
+      onSign: async () => undefined,
     };
     const orchestrator = {
       state: world.state,
@@ -83,6 +84,7 @@ describe('the effect runner', () => {
       preferredBase: () => null,
       laneEnv: {},
       onProgress: () => undefined,
+      onSign: async () => undefined,
     };
     const runner = createEffectRunner(orchestrator, context, () => 1);
     runner.reconcile();

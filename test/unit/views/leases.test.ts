@@ -15,7 +15,7 @@ describe('leases view', () => {
     const [node] = view({});
     assert.deepEqual(
       [node?.label, node?.description, node?.icon],
-      ['src/fetch.ts +1', 'Implementer (claude) · enforced · held for 6 min · T-2026-0014', 'lock'],
+      ['src/fetch.ts +1', 'Implementer (claude) · advisory · held for 6 min · T-2026-0014', 'lock'],
     );
     assert.deepEqual(
       node?.children.map((child) => child.label),

@@ -11,9 +11,16 @@ const failed = (code: string, text: string): NonNullable<Job['ended']> => ({
 });
 
 const writerStates: readonly (readonly [string, Partial<Job>, string, string, string])[] = [
-  ['working', {}, 'working, 3 min', 'sync~spin', 'active'],
-  ['working for long', { dispatchedAt: at('12:30') }, 'working, 12:30', 'sync~spin', 'active'],
-  ['working for seconds', { dispatchedAt: '2026-05-04T14:04:20Z' }, 'working, 40 s', 'sync~spin', 'active'],
+  ['working', {}, 'working, 3 min · advisory', 'sync~spin', 'active'],
+  ['working for long', { dispatchedAt: at('12:30') }, 'working, 12:30 · advisory', 'sync~spin', 'active'],
+  ['working for seconds', { dispatchedAt: '2026-05-04T14:04:20Z' }, 'working, 40 s · advisory', 'sync~spin', 'active'],
+  [
+    'held',
+    { hold: { level: 'enforced', by: ['hook'], why: null } },
+    'working, 3 min · enforced',
+    'sync~spin',
+    'active',
+  ],
   ['done', { ended: reported('14:02') }, 'done: report 14:02', 'check', 'good'],
   [
     'signed out',
@@ -58,7 +65,7 @@ describe('sessions view', () => {
       nodes.map((node) => [node.label, node.description]),
       [
         ['Orchestrator', 'this window'],
-        ['Implementer', 'claude · working, 3 min · T-2026-0014 · src/fetch.ts +1'],
+        ['Implementer', 'claude · working, 3 min · advisory · T-2026-0014 · src/fetch.ts +1'],
         ['Reviewer', 'idle'],
         ['CI/Eval Auditor', 'idle'],
       ],

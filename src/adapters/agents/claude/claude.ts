@@ -36,7 +36,7 @@ export const claude: Agent = {
     'IS_SANDBOX',
   ],
   auth: { keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] },
-  command: (spec) => claudeCommand(name, spec),
+  command: (spec, files) => claudeCommand(name, spec, files.guard),
   parse: parseClaudeLine,
   judge: (end) => judgeLane(name, end),
   probe: (tools) => probeClaude(name, tools),

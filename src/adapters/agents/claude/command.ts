@@ -47,8 +47,17 @@ const writer = [
   neverShip.join(','),
 ];
 
+/** Settings of one call, in which the guard is a hook before each tool and, so that it is known to run, at the start. */
+const withGuard = (guard: string): readonly string[] => {
+  const hooks = [{ type: 'command', command: guard }];
+  return [
+    '--settings',
+    JSON.stringify({ hooks: { SessionStart: [{ hooks }], PreToolUse: [{ matcher: '*', hooks }] } }),
+  ];
+};
+
 /** The command of a lane; the brief goes in as one user message. A writer without the opt-in is refused before it starts. */
-export function claudeCommand(agent: string, spec: LaneSpec): Result<LaneCommand, Problem> {
+export function claudeCommand(agent: string, spec: LaneSpec, guard: string | null): Result<LaneCommand, Problem> {
   if (spec.access === 'write' && !spec.fullAccess)
     return err(
       problem(
@@ -58,14 +67,23 @@ export function claudeCommand(agent: string, spec: LaneSpec): Result<LaneCommand
       ),
     );
   const message = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: spec.brief }] } };
+  const stdin = `${JSON.stringify(message)}\n`;
+  const model = [
+    ...(spec.model === null ? [] : ['--model', spec.model]),
+    ...(spec.effort === null ? [] : ['--effort', spec.effort]),
+  ];
+  if (spec.access === 'read')
+    return ok({
+      args: [...transport, ...model, ...reader],
+      stdin,
+      env: {},
+      limits: { worktree: 'rules', claim: null },
+    });
+  const held = guard === null ? null : 'hook';
   return ok({
-    args: [
-      ...transport,
-      ...(spec.model === null ? [] : ['--model', spec.model]),
-      ...(spec.effort === null ? [] : ['--effort', spec.effort]),
-      ...(spec.access === 'read' ? reader : writer),
-    ],
-    stdin: `${JSON.stringify(message)}\n`,
+    args: [...transport, ...model, ...writer, ...(guard === null ? [] : withGuard(guard))],
+    stdin,
     env: {},
+    limits: { worktree: held, claim: held },
   });
 }

@@ -1,6 +1,7 @@
 import { ok } from '../../../base/result.ts';
 import type { Agent } from '../agent.ts';
 import { judgeLane } from '../judge.ts';
+import { hookArguments } from './hooks.ts';
 import { parseCodexLine } from './parse.ts';
 import { probeCodex } from './probe.ts';
 
@@ -30,6 +31,7 @@ export const codex: Agent = {
   auth: { keys: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'AZURE_OPENAI_API_KEY'] },
   command(spec, files) {
     const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
+    const hooks = files.guard === null ? [] : hookArguments(files.guard);
     return ok({
       args: [
         'exec',
@@ -40,12 +42,17 @@ export const codex: Agent = {
         '--json',
         ...(spec.model === null ? [] : ['--model', spec.model]),
         ...(spec.effort === null ? [] : ['-c', `model_reasoning_effort=${spec.effort}`]),
+        ...hooks,
         '--output-last-message',
         files.lastMessage,
         '-',
       ],
       stdin: spec.brief,
       env: {},
+      limits: {
+        worktree: sandbox === 'danger-full-access' ? (files.guard === null ? null : 'hook') : 'sandbox',
+        claim: files.guard === null ? null : 'hook',
+      },
     });
   },
   parse: parseCodexLine,
