@@ -6,7 +6,10 @@ import type { LaneSpec } from '../../../src/app/ports/agents.ts';
 import { laneSpec } from '../../builders/lane.ts';
 
 const argsOf = (agent: Agent, spec: Partial<LaneSpec>): readonly string[] => {
-  const command = agent.command(laneSpec({ agent: agent.id, cwd: '.', ...spec }), { lastMessage: 'last_message.md', guard: null });
+  const command = agent.command(laneSpec({ agent: agent.id, cwd: '.', ...spec }), {
+    lastMessage: 'last_message.md',
+    guard: null,
+  });
   assert.ok(command.ok);
   return command.value.args;
 };
