@@ -23,6 +23,7 @@ export const handoffRules = z
     fields: z.array(handoffField).readonly().default(usualHandoff.fields),
     status: text.default(usualHandoff.status),
     terminal: texts.default(usualHandoff.terminal),
+    where: texts.default(usualHandoff.where),
     negations: texts.default(usualHandoff.negations),
     evaluation: z
       .strictObject({ paths: texts.default([]), words: texts.default([]) })

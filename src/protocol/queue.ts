@@ -1,5 +1,5 @@
 import { problem } from '../base/problem.ts';
-import { fencedLines, type MarkdownLine } from './markdown.ts';
+import { fencedLines, type MarkdownLine } from '../base/fencedLines.ts';
 import type { QueueEntry, QueueProblem, ReadEntry } from './queueEntry.ts';
 import { readEntry } from './readQueueEntry.ts';
 

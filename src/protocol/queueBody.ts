@@ -1,4 +1,4 @@
-import type { MarkdownLine } from './markdown.ts';
+import type { MarkdownLine } from '../base/fencedLines.ts';
 
 /** The value of a bullet `- Label: value`, and its 1-based line. */
 export interface Field {

@@ -1,5 +1,5 @@
 import type { Problem } from '../base/problem.ts';
-import type { MarkdownLine } from './markdown.ts';
+import type { MarkdownLine } from '../base/fencedLines.ts';
 import type { Field } from './queueBody.ts';
 
 /** A task entry as it is written, before its claims are looked up on disk. */

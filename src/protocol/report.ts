@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../base/problem.ts';
 import type { Finding, Identity, VerdictWord } from '../core/review/types.ts';
-import { fencedLines, type MarkdownLine } from './markdown.ts';
+import { fencedLines, type MarkdownLine } from '../base/fencedLines.ts';
 
 export interface ParsedReport {
   /** Null when the report has no legal verdict. */

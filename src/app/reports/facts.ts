@@ -1,3 +1,4 @@
+import type { ClaimWords } from '../../core/claim/types.ts';
 import type { HandoffCheck } from '../../core/handoff/types.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Change } from '../tick/gatherChange.ts';
@@ -16,6 +17,8 @@ export interface ReportFacts extends Change {
   readonly entry: Task | null;
   /** The task's hand-over notes; null without a task. */
   readonly handoff: HandoffCheck | null;
+  /** Words that make a claim, a table for each language. */
+  readonly claimWords: readonly ClaimWords[];
   /** Issues that the pull request text closes; null when none was handed in. */
   readonly closes: readonly string[] | 'missing' | null;
   /** Commands that would check the change. */

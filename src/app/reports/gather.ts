@@ -82,6 +82,7 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
     pullRequest: change.value.pullRequest ?? request.pullRequest,
     entry,
     handoff: notes?.ok === true ? notes.value.check : null,
+    claimWords: rules.value.words,
     closes: body === null ? null : body.text === null ? 'missing' : closedIssues(body.text),
     checks: entry?.checks.length ? entry.checks : deps.allowedChecks().map((argv) => argv.join(' ')),
     artifacts,

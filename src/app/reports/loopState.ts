@@ -1,4 +1,5 @@
 import { ledgerJson } from '../projections/json.ts';
+import { claimPolicy } from '../../core/claim/policy.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import { continuationOf } from './continuation.ts';
 import type { ReportFacts } from './facts.ts';
@@ -29,7 +30,9 @@ export function loopStateData(facts: ReportFacts): Readonly<Record<string, unkno
       reviewer_type: surface.reviewer,
       additional_surfaces: surface.additional,
       matched_files: facts.files,
-      disallowed_claims: surface.routine ? ['results'] : [],
+      disallowed_claims: claimPolicy(surface, facts.claimWords).flatMap((rule) =>
+        rule.allowed === 'never' ? [rule.kind] : [],
+      ),
     },
     validation_suggestions: facts.checks,
     artifacts: Object.fromEntries(facts.artifacts.map((one) => [one.path, one.exists])),

@@ -1,3 +1,4 @@
+import { auditClaim } from '../../core/claim/auditClaim.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, code } from './markdown.ts';
 
@@ -8,14 +9,17 @@ export const isOwnDraft = (text: string): boolean => text.startsWith(mark);
 
 /** The seven sections of a pull request's text, filled with what is known. It claims nothing. */
 export function prBodyDraft(
-  facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks'>,
+  facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks' | 'claimWords'>,
 ): string {
   const { surface, entry, task } = facts;
-  const what = entry === null ? 'Say here what the change does and why.' : `${task ?? ''}: ${entry.title}`;
+  // A title may promise what nobody measured: whoever proves it writes it here.
+  const plain =
+    entry !== null && auditClaim(entry.title, { ...surface, private: false }, facts.claimWords).length === 0;
+  const what = plain ? `${task ?? ''}: ${entry.title}` : 'Say here what the change does and why.';
   return `${[
     mark,
     `## What and why\n\n${what}\n\nCloses #${facts.issue ?? '<issue>'}`,
-    `## Affected files\n\n${bullets(facts.files.map(code))}\n\nSurface: ${surface.surface}. Reviewer: ${surface.reviewer}.`,
+    `## Affected files\n\n${bullets(facts.files.map(code))}\n\nSurface: ${code(surface.surface)}. Reviewer: ${code(surface.reviewer)}.`,
     `## Risk\n\n${surface.loadBearing.length > 0 ? `Touches ${surface.loadBearing.map(code).join(', ')}.` : 'No load-bearing file is touched.'}\n\nNothing is claimed about results.`,
     `## Tests\n\n${bullets(facts.checks.map((check) => `${code(check)}: not run yet`))}`,
     `## Evaluation\n\n${surface.needsEvidence ? 'Say here what was measured, and how.' : 'Nothing that is measured is touched.'}`,

@@ -67,7 +67,6 @@ export const createActiveStart =
       files: deps.ports.files,
       places: deps.places,
       privacy: deps.privacy(),
-      words: rules.value.words,
     });
     warnings.push(...text.warnings, ...(await bootstrap(before.value, deps.ports)));
 

@@ -1,7 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { checkBody } from '../../core/ship/checkBody.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
-import type { ClaimWords } from '../../core/claim/types.ts';
 import type { Places } from '../places.ts';
 import type { Files } from '../ports/files.ts';
 import { publicText } from '../publicText.ts';
@@ -29,21 +28,23 @@ export async function preparePrBody(
     readonly files: Pick<Files, 'read' | 'write'>;
     readonly places: Places;
     readonly privacy: Privacy;
-    readonly words: readonly ClaimWords[];
   },
 ): Promise<PreparedBody> {
-  const { files, places, privacy, words } = deps;
+  const { files, places, privacy } = deps;
   const path = given?.path ?? usualPath;
   const isUsual = given === null || path === usualPath;
   const read = given === null ? await files.read(`${places.controlRoot}/${usualPath}`) : null;
   if (read && !read.ok) return { body: null, warnings: [read.error] };
   const text = given?.text ?? read?.value ?? null;
-  const findings = (body: string): number => checkBody(body, { ...facts, words, privacy: privacy.audit(body) }).length;
+  const findings = (body: string): number =>
+    checkBody(body, { ...facts, words: facts.claimWords, privacy: privacy.audit(body) }).length;
   const own = text !== null && isOwnDraft(text);
   const draft = text === null || (own && facts.issue !== null && findings(text) > 0);
   if (!draft) return usable({ path, text }, facts, []);
   if (!isUsual) return usable({ path, text }, facts, [missing(path)]);
   const fresh = publicText(path, prBodyDraft(facts), privacy);
+  // What can't be mended by drafting, such as a private surface, is told by the tick.
+  if (fresh === text) return usable({ path, text }, facts, []);
   const written = await files.write(`${places.controlRoot}/${usualPath}`, fresh);
   if (!written.ok) return { body: null, warnings: [written.error] };
   return usable({ path, text: fresh }, facts, [

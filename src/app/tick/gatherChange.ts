@@ -56,7 +56,7 @@ export async function gatherChange(
     issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, files }),
     sources.audit(),
   ]);
-  const about = { issue, surface, words, audit: sources.auditText };
+  const about = { issue, surface, files, words, audit: sources.auditText };
   const claimText = request.claimText && claimFacts(request.claimText, about);
   const prBody = request.prBody && bodyFacts(request.prBody, about);
   const pullRequest = overlap?.pullRequest ?? null;

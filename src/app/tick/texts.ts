@@ -10,6 +10,7 @@ import type { GivenText } from './request.ts';
 interface About {
   readonly issue: string | null;
   readonly surface: Classification;
+  readonly files: readonly string[];
   readonly words: readonly ClaimWords[];
   /** Names of what the privacy rules find in a text. */
   readonly audit: (text: string) => readonly string[];

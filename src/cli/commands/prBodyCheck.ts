@@ -32,6 +32,7 @@ export const prBodyCheck: Verb = {
       const body = text.value ?? '';
       const findings = checkBody(body, {
         issue: issueOf(branch),
+        files: changed.value.files,
         surface: classify(changed.value.files, settings['mam.surfaces'], settings['mam.loadBearing']),
         words: Object.values(settings['mam.claims.words']),
         privacy: privacy.audit(body),

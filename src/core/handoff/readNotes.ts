@@ -1,3 +1,4 @@
+import { fencedLines } from '../../base/fencedLines.ts';
 import type { HandoffRules } from './types.ts';
 
 /** Hand-over notes as they are written: their heading, and each field by its letters and digits. */
@@ -8,7 +9,6 @@ export interface HandoffNotes {
 
 const headingLine = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const bullet = /^[-*][ \t]+([^:：\n]+)[:：](.*)$/u;
-const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
 /** A label's letters and digits, by which it is known. */
 export const labelKey = (label: string): string =>
@@ -33,27 +33,25 @@ export function readNotes(
 ): HandoffNotes | null {
   let notes: { readonly heading: string; readonly fields: Map<string, string> } | null = null;
   for (const text of texts) {
-    let inCode = false;
     let label: string | null = null;
-    for (const line of text.split(/\r\n?|\n/)) {
-      if (fence.test(line)) inCode = !inCode;
-      const heading = inCode ? undefined : headingLine.exec(line)?.[1];
+    for (const { text: line, fenced, fence } of fencedLines(text)) {
+      const heading = fenced ? undefined : headingLine.exec(line)?.[1];
       if (heading !== undefined) {
         label = null;
         if (begins(heading, headings) && !begins(heading, otherHeadings)) notes = { heading, fields: new Map() };
         continue;
       }
       if (notes === null) continue;
-      const [, name, value = ''] = (inCode ? null : bullet.exec(line)) ?? [];
+      const [, name, value = ''] = (fenced ? null : bullet.exec(line)) ?? [];
       if (name !== undefined) {
         const key = labelKey(name);
         label = notes.fields.has(key) ? null : key;
         if (label !== null) notes.fields.set(label, plain(value));
-      } else if (label !== null && /^[ \t]+\S/.test(line) && !fence.test(line)) {
+      } else if (label !== null && /^[ \t]+\S/.test(line) && !fence) {
         // What is indented below a bullet belongs to it.
         const more = plain(line.replace(/^[ \t]+(?:[-*][ \t]+)?/, ''));
         notes.fields.set(label, [notes.fields.get(label) ?? '', more].filter((part) => part !== '').join('; '));
-      } else if (line.trim() !== '' && !inCode) label = null;
+      } else if (line.trim() !== '' && !fenced) label = null;
     }
   }
   return notes;

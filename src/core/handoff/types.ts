@@ -23,7 +23,9 @@ export interface HandoffRules {
   readonly status: string;
   /** Words of the status that say that the work is over. */
   readonly terminal: readonly string[];
-  /** Words before one of those, in the same clause, that say the opposite. */
+  /** Words of where and when that may stand behind one of those; any other word there means that the work goes on. */
+  readonly where: readonly string[];
+  /** Words that take it back, wherever they stand in the status. */
   readonly negations: readonly string[];
   /** What shows that something is measured. */
   readonly evaluation: { readonly paths: readonly string[]; readonly words: readonly string[] };

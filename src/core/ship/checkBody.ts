@@ -1,14 +1,18 @@
+import { fencedLines } from '../../base/fencedLines.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { auditClaim, withoutDisclaimers } from '../claim/auditClaim.ts';
 import type { ClaimWords, Finding } from '../claim/types.ts';
 import type { Classification } from '../surface/types.ts';
 
+/** A text without its code: neither what is fenced nor what stands in back-ticks says anything. */
+const withoutCode = (text: string): string =>
+  fencedLines(text)
+    .map(({ text: line, fenced }) => (fenced ? ' ' : line.replace(/`[^`]*`/g, ' ')))
+    .join('\n');
+
 /** Issues that merging a pull request with this text closes, in the order of the text. What only stands as code or as a comment of a template closes none. */
 export const closedIssues = (body: string): readonly string[] => {
-  const said = body
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm, ' ')
-    .replace(/`[^`\n]*`/g, ' ');
+  const said = withoutCode(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ' '));
   const closers = /(?<![\p{L}\p{N}_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d{1,10})(?!\d)/giu;
   return [...said.matchAll(closers)].map((match) => match[1] ?? '');
 };
@@ -19,7 +23,9 @@ export function checkBody(
   about: {
     /** The issue of the branch; null when it has none. */
     readonly issue: string | null;
-    readonly surface: Pick<Classification, 'surface' | 'private' | 'routine'>;
+    /** Changed files, relative to the root. */
+    readonly files: readonly string[];
+    readonly surface: Pick<Classification, 'surface' | 'additional' | 'reviewer' | 'private' | 'routine'>;
     readonly words: readonly ClaimWords[];
     /** Names of what the privacy rules found in the text. */
     readonly privacy: readonly string[];
@@ -29,13 +35,20 @@ export function checkBody(
   const { issue } = about;
   return [
     ...closerProblems(closed, issue).map((one) => ({ severity: 'high' as const, problem: one })),
-    ...auditClaim(withoutDisclaimers(body, about.words), about.surface, about.words),
+    ...auditClaim(withoutDisclaimers(withoutNames(body, about), about.words), about.surface, about.words),
     ...about.privacy.map((name) => ({
       severity: 'critical' as const,
       problem: problem('body.private', 'The text holds something private: {name}. Take it out.', { name }),
     })),
   ];
 }
+
+/** A file, surface or reviewer of the change that stands in back-ticks claims nothing by its name. */
+const withoutNames = (body: string, { files, surface }: Pick<Parameters<typeof checkBody>[1], 'files' | 'surface'>) =>
+  [...files, surface.surface, ...surface.additional, surface.reviewer].reduce(
+    (text, name) => text.replaceAll(`\`${name}\``, '``'),
+    body,
+  );
 
 /** What is wrong with the issues that a text closes, for a branch of this issue. */
 export function closerProblems(closed: readonly string[], issue: string | null): readonly Problem[] {

@@ -45,7 +45,7 @@ export const loopStateSchema = z.strictObject({
       reviewer_type: z.string().describe('Who is best to review it.'),
       additional_surfaces: words.describe('The other surfaces, by priority.'),
       matched_files: words.describe('The changed files.'),
-      disallowed_claims: words.describe('What may not be claimed about such a change.'),
+      disallowed_claims: words.describe('Kinds of results that nothing may be claimed about for such a change.'),
     })
     .describe('What the change touches.'),
   validation_suggestions: words.describe('Commands that would check it.'),

@@ -219,6 +219,29 @@ describe('the start of work', () => {
     assert.ok(!pack.written.some((path) => path.endsWith('dashboard.md')));
   });
 
+  it('says for programs what may not be claimed, by the same rules as the claim policy', async () => {
+    h = await createHarness({ queue: '# Queue\n' });
+    const all = ['performance', 'quality', 'benchmark', 'private'];
+    for (const [file, expected] of [
+      ['data/private/x', all],
+      ['docs/a.md', all],
+      ['src/a.ts', ['private']],
+    ] as const) {
+      await start({ files: [file] });
+      const state = loopStateSchema.parse(JSON.parse((await textOf(`${active}/loop_state.json`)) ?? ''));
+      assert.deepEqual(state.surface.disallowed_claims, expected, file);
+    }
+  });
+
+  it('drafts the text of a private change once, though it stays blocked', async () => {
+    h = await createHarness({ queue: '# Queue\n' });
+    const about = { files: ['data/private/x'], branch: 'feat/issue-7-x' };
+    assert.ok(codes((await start(about)).warnings).includes('start.bodyDrafted'));
+    const again = await start(about);
+    assert.ok(!codes(again.warnings).includes('start.bodyDrafted'));
+    assert.ok(codes(again.tick?.blockers ?? []).includes('claim.privateSurface'));
+  });
+
   it('names a next command that there is', async () => {
     h = await createHarness({ queue: task });
     for (const changes of [{}, { issue: '7' }, { task: 'T-2026-0099' }, { issue: '7', branch: 'feat/issue-7-x' }]) {

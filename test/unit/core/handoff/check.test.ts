@@ -51,6 +51,9 @@ describe('the hand-over notes of a task', () => {
     ['under Handoff Notes alone', notes({}, '### Handoff Notes')],
     ['under a longer word', notes({}, '### Handoffs')],
     ['in a code block', `\`\`\`md\n${notes()}\n\`\`\``],
+    ['in a longer block with a shorter one in it', `\`\`\`\`md\n\`\`\`sh\n${notes()}\n\`\`\`\`\n`],
+    ['behind the other mark in a block', `\`\`\`\n~~~\n${notes()}\n\`\`\``],
+    ['behind a mark with words, which closes nothing', `~~~\n~~~ sh\n${notes()}\n~~~`],
   ];
   for (const [name, text] of absent)
     it(`are not there ${name}: all fields are missing`, () => {
@@ -112,10 +115,53 @@ describe('the hand-over notes of a task', () => {
 });
 
 describe('a status', () => {
-  const over = ['done', 'Merged', 'completed.', 'merged into main, not yet released', '100 % done', '완료'];
+  const over = [
+    ...['done', 'Merged', 'completed.', '**Done**', '✅ done', 'merged into main, not yet released', '100 % done'],
+    ...['merged to origin/main', 'merged in PR #12', 'done on 2026-10-01', 'completed 2026-10-01', 'merged as 4f2a9c1'],
+    ...['done and merged', 'released in v1.2.0, merged', 'done (#12)', '#12 merged', 'merged into feat/issue-7-x.'],
+    ...['완료', '병합됨', 'main에 병합됨', '2026-10-01에 완료', '완료됨 (어제)'],
+  ];
   const open = [
     ...['', 'in progress', 'not complete', 'incomplete', 'not-done', 'Not yet complete', "isn't done", 'to be merged'],
     ...['almost done', '80% complete', 'unmerged', 'until merged', 'abandoned', '아직 완료 전', '완료 안 됨', '미완료'],
+    ...['mostly done', 'done soon', '50 percent done', 'completed 3 of 7 steps', 'done except for the tests'],
+    ...[
+      'done, except for the tests',
+      'done (mostly)',
+      'done; tests remain',
+      'done 3/7',
+      'done (3/7)',
+      'merged, but broken',
+    ],
+    ...[
+      'done with step 1',
+      'to complete',
+      'to #12 done',
+      'complete by 2026-12-01',
+      'done in part',
+      'done in principle',
+    ],
+    ...[
+      'complete rewrite',
+      'done? no tests',
+      'done?',
+      'done tomorrow',
+      'merged into nothing',
+      'will be done',
+      'can be merged',
+    ],
+    ...['done when reviewed', 'done: no', 'done not', 'completed 3', '2100 % done', '99.5 % done'],
+    ...[
+      '완료 예정',
+      '완료 전',
+      '일부 완료',
+      '거의 완료',
+      '7개 중 3개 완료',
+      '테스트 빼고 완료',
+      '50퍼센트 완료',
+      '완료되지 않음',
+    ],
+    ...['내일 완료', '완료 (테스트 제외)', '병합 대기', '완료하지 못함'],
   ];
   for (const [words, expected] of [
     [over, true],

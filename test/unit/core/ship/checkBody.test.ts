@@ -7,7 +7,9 @@ import { usualSurfaces } from '../../../../src/core/surface/usualSurfaces.ts';
 const words = Object.values(usualWords);
 const surface = classify(['docs/a.md'], usualSurfaces, []);
 const check = (body: string, issue: string | null = '9', privacy: readonly string[] = []): readonly string[] =>
-  checkBody(body, { issue, surface, words, privacy }).map(({ severity, problem }) => `${severity} ${problem.code}`);
+  checkBody(body, { issue, files: ['docs/a.md'], surface, words, privacy }).map(
+    ({ severity, problem }) => `${severity} ${problem.code}`,
+  );
 
 describe('pull request texts', () => {
   const closers: readonly (readonly [string, readonly string[]])[] = [
@@ -22,6 +24,9 @@ describe('pull request texts', () => {
     ['```\nCloses #9\n```\nCloses #4', ['4']],
     ['```\nCloses #9', []],
     ['- a\n  ~~~\n  Closes #9\n  ~~~\n', []],
+    ['````\n```sh\nCloses #9\n````', []],
+    ['```\n~~~\nCloses #9\n```\nCloses #4', ['4']],
+    ['```\n``` sh\nCloses #9\n```', []],
     ['`Closes #9`', []],
     ['이것은 Closes #9를 닫습니다', ['9']],
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fencedLines } from '../../../src/protocol/markdown.ts';
+import { fencedLines } from '../../../src/base/fencedLines.ts';
 
 /** One letter a line: `.` text, `F` fence, `c` code, in upper case `C` for code of a block that nothing closes. */
 const shape = (text: string, breaks?: (line: string) => boolean): string =>
