@@ -9,16 +9,23 @@ import type { Terminal } from './terminal.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface OpenRequest {
+interface OpenPlace {
   /** Any folder of the repository; the current one when left out. */
   readonly folder?: string;
-  /** Shows the state and takes decisions, but runs nothing. */
-  readonly mirrorOnly?: boolean;
-  /** The kinds of effects that it runs when nobody else does; all unless said. What else is open stays as it is. */
-  readonly effects?: readonly EffectKind[];
   /** Settings over all others, from options of the command. */
   readonly settings?: Readonly<Partial<Record<SettingKey, unknown>>>;
 }
+
+/**
+ * What a verb may run when nobody else does: nothing, or some kinds of effects. Each verb has to say it, so that one
+ * that makes a worktree never starts the lanes of a loop that was killed.
+ */
+export type OpenRequest = OpenPlace &
+  (
+    | { readonly mirrorOnly: true; readonly effects?: never }
+    /** What is open of other kinds stays as it is. */
+    | { readonly effects: readonly EffectKind[] | 'all'; readonly mirrorOnly?: never }
+  );
 
 /** Everything that a verb gets: where it runs, who calls it, and its ways to the outside. */
 export interface Cli {
@@ -31,7 +38,7 @@ export interface Cli {
   readonly t: Translate;
   /** A person, or the job whose process tree this runs in. */
   readonly actor: Actor;
-  open(request?: OpenRequest): Promise<Result<App, Problem>>;
+  open(request: OpenRequest): Promise<Result<App, Problem>>;
   /** The programs that run outside this process. */
   programs(): Promise<Programs>;
 }

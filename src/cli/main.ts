@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
     terminal,
     t,
     actor: await actorOf(env, process.ppid),
-    open: async (request = {}) => {
+    open: async (request) => {
       const { openHere } = await import('./openHere.ts');
       const warn = (one: Parameters<typeof fail>[1]): void => void fail({ t, terminal }, one, exit.done);
       return openHere({ cwd, env, installation, t, warn }, request);

@@ -37,7 +37,7 @@ export async function openHere(here: Here, request: OpenRequest): Promise<Result
     programs: await programsOf(installation, env),
     env,
     mirrorOnly: request.mirrorOnly ?? false,
-    ...(request.effects ? { effects: new Set(request.effects) } : {}),
+    ...(request.effects === undefined || request.effects === 'all' ? {} : { effects: new Set(request.effects) }),
   });
 }
 

@@ -8,7 +8,7 @@ import * as problems from './giteaProblems.ts';
 export interface GiteaDeps {
   /** The repository as the remotes and the settings name it now; null when they name none. */
   readonly place: () => Promise<GiteaPlace | null>;
-  /** Sent to that service and nowhere else, never kept. */
+  /** Sent to a service that a person named and nowhere else, never kept. */
   readonly token: string | null;
   /** Milliseconds that one answer may take; half a minute unless said. */
   readonly timeoutMs?: number;
@@ -39,7 +39,7 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(deps.token === null ? {} : { authorization: `token ${deps.token}` }),
+          ...(deps.token === null || !place.chosen ? {} : { authorization: `token ${deps.token}` }),
         },
         // Wherever it leads to, the token is not meant for that place.
         redirect: 'manual',
@@ -48,7 +48,8 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
       if (answer.ok) return ok(answer);
       await answer.body?.cancel();
       if (answer.status === 404) return ok(null);
-      if (answer.status === 401 || answer.status === 403) return err(problems.giteaSignedOut(place.url));
+      if (answer.status === 401 || answer.status === 403)
+        return err(place.chosen ? problems.giteaSignedOut(place.url) : problems.giteaNotNamed(place.url));
       if (answer.status >= 502 && answer.status <= 504) return err(problems.giteaOffline(place.url));
       return err(problems.giteaFailed(action, `HTTP ${answer.status}`));
     } catch {

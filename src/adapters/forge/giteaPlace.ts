@@ -4,6 +4,8 @@ export interface GiteaPlace {
   readonly url: string;
   readonly owner: string;
   readonly name: string;
+  /** Whether a person named this address. Otherwise a remote did, which whoever edits the repository’s settings chooses. */
+  readonly chosen: boolean;
 }
 
 interface Remote {
@@ -24,14 +26,14 @@ function parseRemote(remote: string): Remote | null {
 }
 
 /** Owner and name are the last two parts of a remote's path. */
-function placeAt(url: string, path: string): GiteaPlace | null {
+function placeAt(url: string, path: string, chosen: boolean): GiteaPlace | null {
   const [owner, name] = path
     .replace(/\/+$/, '')
     .replace(/\.git$/, '')
     .split('/')
     .filter((part) => part !== '')
     .slice(-2);
-  return owner === undefined || name === undefined ? null : { url, owner, name };
+  return owner === undefined || name === undefined ? null : { url, owner, name, chosen };
 }
 
 /**
@@ -42,10 +44,10 @@ export function giteaPlace(remotes: readonly string[], setting: string): GiteaPl
   const parsed = remotes.flatMap((one) => parseRemote(one) ?? []);
   if (setting === '') {
     const [first] = parsed;
-    return first === undefined ? null : placeAt(`${first.protocol}//${first.host}`, first.path);
+    return first === undefined ? null : placeAt(`${first.protocol}//${first.host}`, first.path, false);
   }
   if (!URL.canParse(setting)) return null;
   const wanted = new URL(setting);
   const found = parsed.find((one) => one.host === wanted.host || one.host === wanted.hostname);
-  return found === undefined ? null : placeAt(setting.replace(/\/+$/, ''), found.path);
+  return found === undefined ? null : placeAt(setting.replace(/\/+$/, ''), found.path, true);
 }

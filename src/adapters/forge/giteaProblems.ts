@@ -15,6 +15,13 @@ export const giteaSignedOut = (url: string): Problem =>
     { url },
   );
 
+export const giteaNotNamed = (url: string): Problem =>
+  problem(
+    'forge.signedOut',
+    '{url} wants to know who asks, and no token is sent to an address that only a remote names. Set mam.forge.url to the address of your Gitea.',
+    { url },
+  );
+
 export const giteaOffline = (url: string): Problem =>
   problem(
     'forge.offline',

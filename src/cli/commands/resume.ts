@@ -20,7 +20,7 @@ export const resume: Verb = {
   run: async (cli, call) => {
     const refused = needPerson(cli, 'resume');
     if (refused) return fail(cli, refused, exit.blocked);
-    const opened = await cli.open();
+    const opened = await cli.open({ effects: 'all' });
     if (!opened.ok) return fail(cli, opened.error, exit.blocked);
     const app = opened.value;
     const asJson = call.flag('json');

@@ -63,7 +63,7 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
       return exit.done;
     });
 
-  const opened = await cli.open({ folder: place.value.folder, settings });
+  const opened = await cli.open({ folder: place.value.folder, settings, effects: 'all' });
   if (!opened.ok) return fail(cli, opened.error, exit.blocked);
   const app = opened.value;
   const asJson = call.flag('json');

@@ -14,7 +14,7 @@ export const stop: Verb = {
   run: async (cli) => {
     const refused = needPerson(cli, 'stop');
     if (refused) return fail(cli, refused, exit.blocked);
-    const opened = await cli.open();
+    const opened = await cli.open({ effects: 'all' });
     if (!opened.ok) return fail(cli, opened.error, exit.blocked);
     const app = opened.value;
     const leave = new AbortController();

@@ -85,7 +85,7 @@ async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, bas
   const issue = await issueFor(look, wish);
   if (!issue.ok) return fail(cli, issue.error, exit.usage);
   const plan = worktreePlan(wish, issue.value, controlRoot);
-  const made = await withApp(cli, {}, async (app) => {
+  const made = await withApp(cli, { effects: ['createWorktree', 'inspectLease'] }, async (app) => {
     const done = await make(cli, app, plan, base);
     return done.ok ? exit.done : fail(cli, done.error, exit.usage);
   });

@@ -21,7 +21,11 @@ describe('gitea', () => {
   };
   const open = async (known: ForgeWorld, trouble: GiteaTrouble = {}, name = 'shop') => {
     const { url } = await serve(known, trouble);
-    return createGiteaForge({ place: async () => ({ url, owner: 'acme', name }), token: null, timeoutMs: 500 });
+    return createGiteaForge({
+      place: async () => ({ url, owner: 'acme', name, chosen: true }),
+      token: null,
+      timeoutMs: 500,
+    });
   };
 
   describeForge('gitea', (known) => open(known));
@@ -47,17 +51,28 @@ describe('gitea', () => {
       const gone = await serveGitea(empty);
       const { url } = gone;
       await gone.close();
-      return createGiteaForge({ place: async () => ({ url, owner: 'acme', name: 'shop' }), token: null });
+      return createGiteaForge({ place: async () => ({ url, owner: 'acme', name: 'shop', chosen: true }), token: null });
     });
   });
 
   it('sends the token to the service alone, and tells it to nobody', async () => {
     const { url, calls } = await serve(empty, { status: 500, answers: 'token-of-ann' });
-    const forge = createGiteaForge({ place: async () => ({ url, owner: 'a b', name: 'c' }), token: 'token-of-ann' });
+    const forge = createGiteaForge({
+      place: async () => ({ url, owner: 'a b', name: 'c', chosen: true }),
+      token: 'token-of-ann',
+    });
     const found = await forge.issue('9');
     assert.equal(calls[0]?.headers.authorization, 'token token-of-ann');
     assert.equal(calls[0]?.path, '/api/v1/repos/a%20b/c/issues/9');
     assert.ok(!JSON.stringify(found).includes('token-of-ann'));
+  });
+
+  it('sends no token to an address that only a remote names, and says what to set', async () => {
+    const { url, calls } = await serve({ ...empty, issues: { 9: 'open' } }, { status: 401 });
+    const place = async () => giteaPlace([`${url}/acme/shop.git`], '');
+    const found = await createGiteaForge({ place, token: 'token-of-ann' }).issue('9');
+    assert.deepEqual([calls.length, calls[0]?.headers.authorization], [1, undefined]);
+    assert.match(found.ok ? '' : found.error.text, /mam\.forge\.url/);
   });
 
   const places: readonly (readonly [string, readonly string[], string, string])[] = [
