@@ -20,7 +20,7 @@ export const modelSources = (settings: Settings, environment: ModelWishes): Mode
   strongModels: settings['mam.lanes.strongModels'],
 });
 
-export const accessOf = ({ authority }: Pick<Role, 'authority'>): Access => (authority === 'write' ? 'write' : 'read');
+const accessOf = ({ authority }: Pick<Role, 'authority'>): Access => (authority === 'write' ? 'write' : 'read');
 
 /** What the lanes of each seat run with, for every agent that may get the seat; the first wish that can't be is the problem. */
 export function laneModels(

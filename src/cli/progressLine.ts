@@ -101,6 +101,14 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
         role: t(job?.role ?? ''),
         seconds: job ? seconds(Date.parse(at) - Date.parse(job.dispatchedAt)) : '?',
       };
+      if (event.outcome.kind === 'limited' && event.outcome.until !== null)
+        return paint.warn(
+          t('{role} ({agent}) met a usage limit, until {time}', {
+            ...params,
+            agent: job?.agent ?? '',
+            time: localTime(event.outcome.until, at),
+          }),
+        );
       return event.outcome.kind === 'report'
         ? t('{role} ended after {seconds} s', params)
         : paint.bad(t('{role} failed after {seconds} s: {why}', { ...params, why: problem(event.outcome.problem) }));
@@ -109,6 +117,8 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return t('patch: {patch}', { patch: patchWords(t, event.files) });
     case 'patchCommitted':
       return t('committed as {commit}', { commit: shortCommit(event.change.head) });
+    case 'limitLifted':
+      return t('{agent} is tried again whatever it said of its limit', { agent: event.agent });
     case 'verdictGiven': {
       const { role, word, findings } = event.verdict;
       const params = { role: t(role), count: findings.length };
@@ -150,6 +160,16 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
     default:
       return null;
   }
+}
+
+/** `15:40` on this machine's clock, with the day where it is another one. */
+function localTime(iso: string, now: string): string {
+  const date = new Date(iso);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return date.toDateString() === new Date(now).toDateString()
+    ? time
+    : `${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 }
 
 const ruleCount = (rules: NonNullable<Run['gate']>['rules']): { readonly passed: number; readonly all: number } => ({

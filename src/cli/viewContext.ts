@@ -10,10 +10,17 @@ const clockTime = (iso: string): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 };
 
+/** `12-03` on this machine's calendar. */
+const day = (iso: string): string => {
+  const date = new Date(iso);
+  return `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
 /** The views for a reader at this terminal. */
 export const viewContext = (cli: Pick<Cli, 't'>, app: App): ViewContext => ({
   t: cli.t,
   age: (iso) => Date.now() - Date.parse(iso),
   clock: clockTime,
+  day,
   progress: (job) => app.progress(job),
 });

@@ -145,6 +145,8 @@ export type DomainEvent =
     }
   /** The registry's seats are those of this topology from now on. */
   | { readonly type: 'topologySet'; readonly topology: Topology }
+  /** A person goes on whatever an agent said of its usage limit. */
+  | { readonly type: 'limitLifted'; readonly agent: string }
   | { readonly type: 'mixSet'; readonly target: MixTarget }
   | { readonly type: 'ticked'; readonly tick: Tick }
   /** What was taken over from a ledger that another tool wrote; `kept` is where its files lie, relative to the control root. */

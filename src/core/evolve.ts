@@ -1,6 +1,7 @@
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
+import { evolveLimits } from './limit/evolve.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
 import { evolveSessions } from './session/evolve.ts';
@@ -30,6 +31,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     queue: evolveQueue(state.queue, event),
     ...evolveTopology(state, event),
     mix: event.type === 'mixSet' ? event.target : state.mix,
+    limits: evolveLimits(state, event, at),
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     sessions,
     loops: evolveLoops(state.loops, event, at, own),

@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem.ts';
 import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
+import type { UsageLimit } from './limit/types.ts';
 import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './job/types.ts';
 import { evenMix } from './mix/parse.ts';
@@ -28,6 +29,8 @@ export interface State {
   readonly retired: Readonly<Record<string, Role>>;
   /** The wanted mix of agents. */
   readonly mix: MixTarget;
+  /** By agent, the usage limit that its account has reached. */
+  readonly limits: Readonly<Record<string, UsageLimit>>;
   readonly loops: Readonly<Record<string, Loop>>;
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
@@ -60,6 +63,7 @@ export const emptyState: State = {
   topology: null,
   retired: {},
   mix: evenMix,
+  limits: {},
   loops: {},
   chosenClaims: {},
   runs: {},

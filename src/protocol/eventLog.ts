@@ -102,6 +102,7 @@ export const upgrades: Upgrades = {
   ticked: [],
   topologySet: [],
   mixSet: [],
+  limitLifted: [],
 };
 
 /** The version in which an event of this type is written. */

@@ -6,10 +6,12 @@ import { t } from './translate.ts';
 /** The reader of this window: its language and its time. */
 export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContext => {
   const format = new Intl.DateTimeFormat(env.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const date = new Intl.DateTimeFormat(env.language, { month: 'short', day: 'numeric' });
   return {
     t,
     age: (iso) => Date.now() - Date.parse(iso),
     clock: (iso) => format.format(new Date(iso)),
+    day: (iso) => date.format(new Date(iso)),
     progress: (job) => app?.progress(job) ?? null,
   };
 };

@@ -239,6 +239,12 @@ export const laneEnds = (kind: 'failed' | 'interrupted'): Outcome => ({
   review: null,
 });
 
+export const laneLimited = (until: string | null): Outcome => ({
+  kind: 'runLane',
+  outcome: { kind: 'limited', problem: problem('lane.limited', 'Limited.'), until },
+  review: null,
+});
+
 /** The newest run waits for a person with an open gate. */
 export const assertGood = (world: CoreWorld): void => {
   const { phase, gate, ask } = world.run();

@@ -5,7 +5,18 @@ import { problem } from '../../src/base/problem.ts';
 import { shipUnknown } from '../../src/core/ship/settle.ts';
 import { importedLease, importedLedger } from './foreignLedger.ts';
 import type { CoreWorld } from './core.ts';
-import { aProblem, failedWith, fileOf, host, job, laneEnds, loopOptions, reviewed, taskOf } from './core.ts';
+import {
+  aProblem,
+  failedWith,
+  fileOf,
+  host,
+  job,
+  laneEnds,
+  laneLimited,
+  loopOptions,
+  reviewed,
+  taskOf,
+} from './core.ts';
 
 /** How the world may answer an effect, by kind; `success` stands for its own answer. */
 const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>> = {
@@ -22,6 +33,8 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
     reviewed('pass', true),
     laneEnds('failed'),
     laneEnds('interrupted'),
+    laneLimited('2026-01-31T13:00:00Z'),
+    laneLimited(null),
     failedWith(),
   ],
   capturePatch: [

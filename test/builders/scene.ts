@@ -18,6 +18,7 @@ export const reader = (change: Partial<ViewContext> = {}): ViewContext => ({
   t: fill,
   age: (iso) => now - Date.parse(iso),
   clock: (iso) => iso.slice(11, 16),
+  day: (iso) => iso.slice(5, 10),
   progress: () => null,
   ...change,
 });

@@ -10,7 +10,13 @@ import { newestChanges } from './facts.ts';
 import type { Projection } from './projection.ts';
 
 /** English and UTC: the file says the same to everybody who reads it. */
-const ledgerReader: ViewContext = { t: fill, age: () => 0, clock: (iso) => iso, progress: () => null };
+const ledgerReader: ViewContext = {
+  t: fill,
+  age: () => 0,
+  clock: (iso) => iso,
+  day: (iso) => iso,
+  progress: () => null,
+};
 
 /** The page that a person decides on, as Markdown for a terminal or a pull request. */
 const packetMarkdown = (model: ApprovalModel): string => {

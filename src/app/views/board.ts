@@ -9,6 +9,8 @@ import { awaitsDecision, gatePhrase } from './gateWords.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { holdWord } from './holdWords.ts';
 import { jobStatus } from './status.ts';
+import { heldWords } from './limitWords.ts';
+import { costOf } from './usageWords.ts';
 import { since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
 
@@ -54,14 +56,6 @@ const holdOfRun = (ctx: ViewContext, run: Run): string => {
   const open = run.jobs.filter((job) => job.ended === undefined);
   const weakest = open.find((job) => job.hold?.level !== 'enforced') ?? open[0];
   return (weakest && holdWord(ctx, weakest)) ?? '';
-};
-
-const costOf = (run: Run): string => {
-  const usd = run.jobs.reduce((sum, job) => {
-    const outcome = job.ended?.outcome;
-    return sum + (outcome !== undefined && outcome.kind !== 'interrupted' ? (outcome.usage?.costUsd ?? 0) : 0);
-  }, 0);
-  return usd > 0 ? `$${usd.toFixed(2)}` : '';
 };
 
 const columnOfRun = (run: Run): ColumnId => {
@@ -111,7 +105,9 @@ const phaseWords = (ctx: ViewContext, run: Run): string => {
   }
 };
 
-const runMark = (ctx: ViewContext, run: Run): BoardCard['mark'] => {
+const runMark = (ctx: ViewContext, state: State, run: Run): BoardCard['mark'] => {
+  const held = heldWords(ctx, state, run);
+  if (held !== null) return { words: held, icon: 'clock', tone: 'none' };
   const words = phaseWords(ctx, run);
   switch (columnOfRun(run)) {
     case 'you':
@@ -133,11 +129,14 @@ const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined
   id: task.id,
   task: task.id,
   title: task.title,
-  mark: run === undefined ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' } : runMark(ctx, run),
+  mark:
+    run === undefined
+      ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' }
+      : runMark(ctx, state, run),
   lamps: run === undefined || run.decision !== null ? [] : lampsOf(ctx, state, run),
   hold: run === undefined ? '' : holdOfRun(ctx, run),
   age: run === undefined ? '' : since(ctx, run.decision?.at ?? run.startedAt),
-  cost: run === undefined ? '' : costOf(run),
+  cost: run === undefined ? '' : costOf(ctx, run.jobs),
   run: run?.id ?? null,
 });
 

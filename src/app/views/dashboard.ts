@@ -3,6 +3,7 @@ import type { Verification } from '../ports/eventStore.ts';
 import { action } from './actions.ts';
 import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
+import { allHeldWords } from './limitWords.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { currentLoop } from './select.ts';
 import { shortCommit, shortRef } from './words.ts';
@@ -12,6 +13,8 @@ const loopMark = (ctx: ViewContext, scene: Scene): Mark => {
   const loop = currentLoop(scene.state);
   const { t } = ctx;
   if (loop === null) return { words: t('no loop yet'), icon: 'circle-outline', tone: 'muted' };
+  const held = allHeldWords(ctx, scene.state);
+  if (held !== null) return { words: held, icon: 'clock', tone: 'none' };
   if (loop.state === 'running') return { words: t('loop running'), icon: 'sync', tone: 'active' };
   if (loop.state === 'stopping') return { words: t('stopping'), icon: 'debug-pause', tone: 'active' };
   switch (loop.outcome) {

@@ -153,6 +153,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         claude: event.target.claude,
         codex: event.target.codex,
       });
+    case 'limitLifted':
+      return t('{agent} is tried again whatever it said of its limit', { agent: event.agent });
     case 'topologySet':
       return t('the team is {topology} now', { topology: event.topology.id });
     case 'ledgerImported':

@@ -3,6 +3,9 @@ import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
+import { limitOf } from '../../core/limit/hold.ts';
+import { limitWords } from './limitWords.ts';
+import { usageOf, usageWords } from './usageWords.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
@@ -58,11 +61,13 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
   const status = jobStatus(ctx, state, run, job);
   const label = ctx.t('job {job} attempt {attempt}', { job: oneLine(job.id, 24), attempt: job.attempt });
   const progress = job.ended === undefined ? ctx.progress(job.id) : null;
+  const usage = usageOf(job);
+  const used = usage === null ? null : usageWords(ctx, usage);
   const started = ctx.t('started {time}', { time: ctx.clock(job.dispatchedAt) });
   return treeNode({
     id: `job:${job.id}.${job.attempt}`,
     label,
-    description: progress === null ? phrase(started, status.text) : oneLine(progress),
+    description: progress === null ? phrase(started, status.text, used) : oneLine(progress),
     icon: status.icon,
     tone: status.tone,
     contextValue: 'job',
@@ -70,7 +75,16 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
     tooltip: [
       `**${escapeMarkdown(job.id)}**`,
       escapeMarkdown(
-        phrase(job.agent, ctx.t('round {round}', { round: job.round }), started, status.text, holdWord(ctx, job)),
+        phrase(
+          job.agent,
+          job.model,
+          job.effort,
+          ctx.t('round {round}', { round: job.round }),
+          started,
+          status.text,
+          holdWord(ctx, job),
+          used,
+        ),
       ),
       escapeMarkdown(holdSentence(ctx, job) ?? ''),
     ]
@@ -117,12 +131,15 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const agent = latest?.job.agent ?? registered?.agent ?? null;
   const busy = latest !== undefined && !isOver(latest.run);
   const leaving = takeoverOf(state, seat);
+  // Where the newest lane met it, the status says so itself.
+  const limit = agent === null || latest?.job.ended?.outcome.kind === 'limited' ? undefined : limitOf(state, agent);
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
     : phrase(
         leaving && ctx.t('{by} takes its lease over', { by: leaving.by }),
         agent,
         status.text,
+        limit && limitWords(ctx, limit),
         ...notes,
         latest === undefined || latest.job.ended !== undefined ? null : holdWord(ctx, latest.job),
         busy ? latest.run.task.id : null,

@@ -2,6 +2,7 @@ import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Problem } from '../../base/problem.ts';
+import { limitedUntil } from './limitWords.ts';
 import type { Tone } from './treeNode.ts';
 import { oneLine, shortCommit, since } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
@@ -59,7 +60,8 @@ const endedStatus = (ctx: ViewContext, run: Run, job: Job, ended: NonNullable<Jo
   if (outcome.kind === 'interrupted') {
     return status(ctx.t('interrupted, can resume'), 'debug-pause', 'attention', true);
   }
-  if (outcome.kind === 'failed' || outcome.kind === 'limited') return failure(ctx, outcome.problem);
+  if (outcome.kind === 'limited') return status(limitedUntil(ctx, outcome.until), 'clock');
+  if (outcome.kind === 'failed') return failure(ctx, outcome.problem);
   if (job.kind === 'review') return verdictStatus(ctx, run, job);
   return status(ctx.t('done: report {time}', { time: ctx.clock(ended.at) }), 'check', 'good');
 };

@@ -3,6 +3,7 @@ import { awaitsDecision, missingCount } from './gateWords.ts';
 import { inboxView } from './inbox.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
+import { allHeldWords } from './limitWords.ts';
 import { workingCount } from './sessions.ts';
 import { escapeMarkdown, type ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -48,6 +49,8 @@ const shown = (ctx: ViewContext, scene: Scene): Shown => {
   }
   const asked = needsYou(ctx, scene);
   if (asked !== null) return asked;
+  const held = allHeldWords(ctx, scene.state);
+  if (held !== null) return { icon: 'clock', words: t('MAM: {held}', { held }), background: 'none', action: open };
   const working = workingCount(scene.state);
   if (working > 0)
     return {

@@ -11,6 +11,8 @@ export interface ViewContext {
   readonly age: (iso: string) => number;
   /** `14:02` in the reader's time zone. */
   readonly clock: (iso: string) => string;
+  /** `Dec 3` in the reader's time zone. */
+  readonly day: (iso: string) => string;
   /** The newest line that a running lane printed, or null. */
   readonly progress: (job: string) => string | null;
 }

@@ -9,6 +9,7 @@ import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { limitLines } from '../../app/views/limitWords.ts';
 import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
 import { fill } from '../../base/problem.ts';
@@ -60,6 +61,7 @@ function statusData(cli: Cli, app: App) {
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
     })),
     worktrees: worktreesData(app),
+    limits: state.limits,
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
       claims,
@@ -90,6 +92,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     const notes = seatNotes(ctx, state, seat).join(', ');
     if (notes !== '') row(t('Session'), paint.warn(printable(`${seat.session}: ${notes}`)));
   }
+  for (const line of limitLines(ctx, state)) row(t('Limit'), paint.warn(printable(line)));
   for (const line of overlapLines(ctx, app)) row(t('Overlap'), paint.warn(printable(line)));
   for (const run of newestFirst(state)) {
     if (run.phase === 'ended' && !isToMerge(state, run)) continue;

@@ -97,12 +97,23 @@ export function resumeLoop(state: State): Decision {
     (run) => run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem'),
   );
   const lowered = Object.values(state.runs).filter(hasLoweredPass);
-  if (loop.state === 'running' && parked.length + lowered.length === 0)
+  const waits = parked.length + lowered.length > 0;
+  const lifted = liftable(state, waits);
+  if (loop.state === 'running' && !waits && lifted.length === 0)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   const resumed: readonly DomainEvent[] = loop.state === 'ended' ? [{ type: 'loopResumed', loop: loop.id }] : [];
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
-  return ok([...resumed, ...parked.flatMap(continueRun), ...reopened]);
+  return ok([...lifted, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
 }
+
+/**
+ * Usage limits that end because a person goes on: those that only a person can end, and where nothing else waits also
+ * those whose time has not come, for whoever has more to use than the agent knew.
+ */
+const liftable = (state: State, waits: boolean): readonly DomainEvent[] =>
+  Object.entries(state.limits)
+    .filter(([, limit]) => limit.trial === null && (!waits || limit.isSpent || limit.until === null))
+    .map(([agent]) => ({ type: 'limitLifted', agent }));
 
 /** Somebody else holds the files: the work itself is as good as it was. */
 const heldCodes: ReadonlySet<string> = new Set([

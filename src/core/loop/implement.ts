@@ -2,6 +2,7 @@ import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
+import { holdOf } from '../limit/hold.ts';
 import { lentTo } from '../lease/lend.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
@@ -33,9 +34,12 @@ export function implement(state: State, run: Run, context: Context): readonly Do
   );
 
   if (!job) {
-    const held = run.lease === null ? undefined : state.leases[run.lease];
-    if (held?.borrower)
-      return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: lentTo(state, held) } }];
+    const lent = run.lease === null ? undefined : state.leases[run.lease];
+    if (lent?.borrower)
+      return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: lentTo(state, lent) } }];
+    const staff = agentOf(run, role.session);
+    const held = heldBack(state, run, staff.agent, context);
+    if (held) return held;
     if (worktree?.state !== 'ready')
       return requestWorktree(state, run, { worktree: name, purpose: 'write', commit: seed });
     return dispatch(run, {
@@ -44,7 +48,7 @@ export function implement(state: State, run: Run, context: Context): readonly Do
       kind: 'implement',
       session: role.session,
       role: role.name,
-      ...agentOf(run, role.session),
+      ...staff,
       access: 'write',
       round: run.round,
       attempt: run.attempt,
@@ -55,7 +59,11 @@ export function implement(state: State, run: Run, context: Context): readonly Do
   }
   if (!job.ended) return [];
   const { outcome } = job.ended;
-  if (outcome.kind === 'failed' || outcome.kind === 'limited')
+  if (outcome.kind === 'limited')
+    return (
+      heldBack(state, run, job.agent, context) ?? [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 }]
+    );
+  if (outcome.kind === 'failed')
     return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: outcome.problem } }];
   if (outcome.kind === 'interrupted') {
     if (run.attempt < triesAfterCrash) return [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 }];
@@ -109,6 +117,15 @@ export function implement(state: State, run: Run, context: Context): readonly Do
       },
     },
   ];
+}
+
+/** What is done instead of giving an agent work that its account can't take now; null when it can. */
+function heldBack(state: State, run: Run, agent: string, context: Context): readonly DomainEvent[] | null {
+  const hold = holdOf(state, agent, context.at);
+  if (hold.kind === 'free') return null;
+  return hold.kind === 'wait'
+    ? []
+    : [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: hold.problem } }];
 }
 
 /** What lets the commit find out, right before the branch moves, that the right to write went to somebody else. */

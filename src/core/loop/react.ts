@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { holdOf } from '../limit/hold.ts';
+import { writerRole } from '../topology/roles.ts';
 import { isLentOut } from '../lease/lend.ts';
 import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
@@ -59,6 +61,8 @@ function giveUp(state: State, run: Run): readonly DomainEvent[] {
   return lease && !isLentOut(state, lease) ? [{ type: 'leaseReleased', lease: lease.id }] : [];
 }
 
+const writerOf = ({ options }: Loop): string => options.agents[writerRole(options.topology)?.session ?? ''] ?? '';
+
 function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEvent[] {
   if (loop.state === 'ended') return [];
   const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
@@ -67,11 +71,15 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
   if (loop.state === 'stopping' && runs.some((run) => isWorking(state, run))) return [];
   if (loop.state === 'stopping') return [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
   const task = nextTask(state, loop);
-  if (task) {
+  // Each further task would only come to ask the same.
+  const isHeld = holdOf(state, writerOf(loop), context.at).kind === 'ask';
+  if (task && !isHeld) {
     const claims = task.claims.length > 0 ? task.claims : (state.chosenClaims[task.id] ?? []);
     return [{ type: 'runStarted', run: context.id(), loop: loop.id, task, claims, branch: integrationBranch(task.id) }];
   }
   const blocked =
-    runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') || hasUnreachableTasks(state, loop);
+    task !== undefined ||
+    runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') ||
+    hasUnreachableTasks(state, loop);
   return [{ type: 'loopEnded', loop: loop.id, outcome: blocked ? 'blocked' : 'completed' }];
 }

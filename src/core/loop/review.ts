@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
 import { gateFacts, type GateFacts } from '../gate/facts.ts';
+import { holdOf } from '../limit/hold.ts';
 import { claimLease } from '../lease/decide.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
@@ -25,17 +26,25 @@ export function review(state: State, run: Run, context: Context): readonly Domai
   const checks = stepChecks(state, run, facts.identity.head);
   const next = [...seats, checks].find((step) => step.events.length > 0);
   if (next) return next.events;
-  return [...seats, checks].every((step) => step.settled) ? conclude(state, run) : [];
+  const steps = [...seats, checks];
+  const question = steps.find((step) => step.ask !== null)?.ask;
+  // What still works is waited for: a person should not be asked twice.
+  if (question && steps.every((step) => step.settled || step.ask !== null))
+    return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: question } }];
+  return steps.every((step) => step.settled) ? conclude(state, run) : [];
 }
 
 interface Step {
   readonly events: readonly DomainEvent[];
   /** Nothing more will come from it in this round by itself. */
   readonly settled: boolean;
+  /** What only a person can change. */
+  readonly ask: Problem | null;
 }
 
-const waiting: Step = { events: [], settled: false };
-const settled: Step = { events: [], settled: true };
+const waiting: Step = { events: [], settled: false, ask: null };
+const settled: Step = { events: [], settled: true, ask: null };
+const goOn = (events: readonly DomainEvent[]): Step => ({ ...waiting, events });
 
 function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, context: Context): Step {
   const own = facts.verdicts.filter((verdict) => verdict.session === role.session);
@@ -46,21 +55,23 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
     (job) => job.kind === 'review' && job.round === run.round && job.session === role.session,
   );
   if (tries.some((job) => !job.ended)) return waiting;
-  if (tries.length >= run.reviewTries || !facts.identity) return settled;
+  // A limit says nothing of the reviewer, so that a try which met one does not count.
+  const counted = tries.filter((job) => job.ended?.outcome.kind !== 'limited');
+  if (counted.length >= run.reviewTries || !facts.identity) return settled;
+  const staff = agentOf(run, role.session);
+  const hold = holdOf(state, staff.agent, context.at);
+  if (hold.kind !== 'free') return hold.kind === 'wait' ? waiting : { ...waiting, ask: hold.problem };
   const attempt = tries.length + 1;
   const worktree = reviewWorktree(run, role.session, attempt);
   if (state.worktrees[worktree]?.state !== 'ready')
-    return {
-      events: requestWorktree(state, run, { worktree, purpose: 'review', commit: facts.identity.head }),
-      settled: false,
-    };
+    return goOn(requestWorktree(state, run, { worktree, purpose: 'review', commit: facts.identity.head }));
   const job = {
     id: context.id(),
     run: run.id,
     kind: 'review',
     session: role.session,
     role: role.name,
-    ...agentOf(run, role.session),
+    ...staff,
     access: 'read',
     round: run.round,
     attempt,
@@ -68,7 +79,7 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
     identity: facts.identity,
     dispatchedAt: context.at,
   } as const;
-  return { events: dispatch(run, job), settled: false };
+  return goOn(dispatch(run, job));
 }
 
 function stepChecks(state: State, run: Run, head: string): Step {
@@ -76,18 +87,15 @@ function stepChecks(state: State, run: Run, head: string): Step {
   const name = checkWorktree(run);
   const worktree = state.worktrees[name];
   if (worktree?.state !== 'ready')
-    return { events: requestWorktree(state, run, { worktree: name, purpose: 'check', commit: head }), settled: false };
+    return goOn(requestWorktree(state, run, { worktree: name, purpose: 'check', commit: head }));
   const id = `${name}/run`;
   if (isRequested(state, id)) return waiting;
-  return {
-    events: [
-      {
-        type: 'effectRequested',
-        effect: { kind: 'runChecks', id, run: run.id, path: worktree.path, head, checks: run.checks },
-      },
-    ],
-    settled: false,
-  };
+  return goOn([
+    {
+      type: 'effectRequested',
+      effect: { kind: 'runChecks', id, run: run.id, path: worktree.path, head, checks: run.checks },
+    },
+  ]);
 }
 
 /** Everything of the round is in: open the gate, go round again, or ask a person. A cap is never an approval. */

@@ -13,6 +13,8 @@ export function settleReview(
   report: ReviewReport | null,
   context: Context,
 ): readonly DomainEvent[] {
+  // Nothing is said of the change; it is asked again when the limit is lifted.
+  if (outcome.kind === 'limited') return [];
   if (outcome.kind !== 'report') return [missing(run, job, outcome.problem)];
   if (!report || !job.identity)
     return [

@@ -9,6 +9,8 @@ import type { RoleSession } from './types.ts';
 type Sessions = State['sessions'];
 type Beat = Extract<DomainEvent, { type: 'sessionBeat' }>;
 
+const endWords = { report: 'reported', failed: 'error', limited: 'limited', interrupted: 'error' } as const;
+
 /** The registry's seats after an event. Only verdict events raise a reviewer's status; a heartbeat's pass word is kept as claimed. */
 export function evolveSessions(sessions: Sessions, event: DomainEvent, state: State, at: string): Sessions {
   const known = (session: string): RoleSession =>
@@ -41,7 +43,7 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
     case 'jobEnded': {
       const job = state.runs[state.openJobs[event.job] ?? '']?.jobs.find((one) => one.id === event.job);
       if (!job) return sessions;
-      return set(job.session, { status: event.outcome.kind === 'report' ? 'reported' : 'error' });
+      return set(job.session, { status: endWords[event.outcome.kind] });
     }
     case 'verdictGiven':
       return set(event.verdict.session, { status: event.verdict.word === 'pass' ? 'passed' : 'blocked' });

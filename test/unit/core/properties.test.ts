@@ -9,7 +9,7 @@ import type { Run } from '../../../src/core/loop/types.ts';
 import { isShipped } from '../../../src/core/ship/shipsOf.ts';
 import type { State } from '../../../src/core/state.ts';
 import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
-import { CoreWorld, loopOptions, taskOf } from '../../builders/core.ts';
+import { CoreWorld, host, loopOptions, taskOf } from '../../builders/core.ts';
 import { act, actions, type Action } from '../../builders/coreActions.ts';
 
 const tasks = [
@@ -61,10 +61,17 @@ function assertEvidence(state: State, run: Run): void {
   assert.deepEqual([state.refs[base.ref], state.refs[`refs/heads/${run.branch}`]], [base.commit, change.head]);
 }
 
+/** All seats are one agent's: a limit with a time, or one that a lane just tries, keeps every run. */
+const waitsForTime = ({ limits }: State): boolean =>
+  Object.values(limits).some((limit) => limit.trial !== null || (limit.until !== null && !limit.isSpent));
+
 function assertRun(state: State, run: Run): void {
   const stopping = state.loops[run.loop]?.state === 'stopping';
   if (isActive(run))
-    assert.ok(stopping ? openEffects(state, run).length > 0 : isBusy(state, run), `${run.id} stalls: ${run.phase}`);
+    assert.ok(
+      stopping ? openEffects(state, run).length > 0 : isBusy(state, run) || waitsForTime(state),
+      `${run.id} stalls: ${run.phase}`,
+    );
   if (run.phase === 'stopped') assert.ok(!isBusy(state, run), 'stopped with something under way');
   if (run.phase === 'needs-you') assert.ok(run.ask, 'needs-you without a question');
   if (isActive(run) || run.phase === 'waiting') assert.equal(run.ask, null);
@@ -148,6 +155,8 @@ function tell(world: CoreWorld, taken: readonly Action[]): void {
 
 /** Answers everything that a person can be asked until every run has ended. */
 function bringToAnEnd(world: CoreWorld): void {
+  world.at = '2026-02-01T12:00:00Z';
+  world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
   for (let n = 0; n < 60; n++) {
     world.playUntil();
     assertState(world.state);

@@ -1,0 +1,29 @@
+import type { Job, Usage } from '../../core/job/types.ts';
+import { phrase } from './words.ts';
+import type { ViewContext } from './viewContext.ts';
+
+/** What a lane used, as far as its agent told; null while it works, and where it told nothing. */
+export const usageOf = ({ ended }: Job): Usage | null =>
+  ended === undefined || ended.outcome.kind === 'interrupted' ? null : (ended.outcome.usage ?? null);
+
+/** `940`, `12k`, `1.3M`: as exact as a person looks at it. */
+const short = (count: number): string => {
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+};
+
+/** `12k tokens in, 840 out · $0.04`. */
+export const usageWords = (ctx: ViewContext, { inputTokens, outputTokens, costUsd }: Usage): string =>
+  phrase(
+    ctx.t('{input} tokens in, {output} out', { input: short(inputTokens), output: short(outputTokens) }),
+    costUsd === undefined ? null : `$${costUsd.toFixed(2)}`,
+  );
+
+/** What all lanes of a run cost together, in tokens where their agents name no price; empty when none told anything. */
+export function costOf(ctx: ViewContext, jobs: readonly Job[]): string {
+  const used = jobs.flatMap((job) => usageOf(job) ?? []);
+  const usd = used.reduce((sum, one) => sum + (one.costUsd ?? 0), 0);
+  if (usd > 0) return `$${usd.toFixed(2)}`;
+  const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0);
+  return tokens > 0 ? ctx.t('{count} tokens', { count: short(tokens) }) : '';
+}
