@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { createAgents, createRegistry } from '../../src/adapters/agents/registry.ts';
 import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
@@ -30,6 +31,27 @@ const dialects: Readonly<Record<string, { edit(cwd: string): ModelStep; shell(co
     edit: (cwd) => ({ tool: 'Write', input: { file_path: join(cwd, 'new.txt'), content: 'line one\n' } }),
     shell: (command) => ({ tool: 'Bash', input: { command, description: 'run' } }),
   },
+};
+
+/** How each service says that an account is limited until then, in seconds since the epoch. */
+const limits: Readonly<Record<string, (lifted: number) => ModelStep>> = {
+  codex: (lifted) => ({ status: 429, error: { type: 'usage_limit_reached', plan_type: 'plus', resets_at: lifted } }),
+  claude: (lifted) => ({
+    status: 429,
+    error: { type: 'rate_limit_error', message: `Claude AI usage limit reached|${lifted}` },
+  }),
+};
+
+/** Where a request names what it wants, in the one service and in the other. */
+const askedModel = z.looseObject({
+  model: z.string(),
+  reasoning: z.looseObject({ effort: z.string().optional() }).nullish(),
+  output_config: z.looseObject({ effort: z.string().optional() }).nullish(),
+});
+
+const models: Readonly<Record<string, { readonly model: string; readonly effort: string }>> = {
+  codex: { model: 'gpt-5.4-mini', effort: 'low' },
+  claude: { model: 'claude-opus-4-8', effort: 'max' },
 };
 
 for (const agent of ['codex', 'claude'])
@@ -141,6 +163,31 @@ for (const agent of ['codex', 'claude'])
           code,
         );
       });
+
+    it('tells until when its account is limited', async () => {
+      const lifted = Math.floor(Date.now() / 1000) + 7200;
+      const outcome = await place.lanes.run(
+        lane('limited', () => [limits[agent]!(lifted)]),
+        never,
+        quiet,
+      );
+      assert.ok(outcome.kind === 'limited', codeOf(outcome));
+      // The CLI's words have no seconds.
+      const until = Date.parse(outcome.until ?? '') / 1000;
+      assert.ok(until > lifted - 60 && until <= lifted, `${outcome.until}: ${JSON.stringify(outcome.problem.params)}`);
+    });
+
+    it('runs with the model and the effort that it is given', async () => {
+      const spec = lane('model', () => [{ text: 'Done.' }], { ...models[agent] });
+      assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'Done.');
+      const asked = servers[agent === 'codex' ? 'openai' : 'anthropic'].requests
+        .map(({ body }) => askedModel.safeParse(body).data)
+        .map((body) => ({ model: body?.model, effort: body?.reasoning?.effort ?? body?.output_config?.effort }));
+      assert.deepEqual(
+        asked.findLast(({ model }) => model === models[agent]?.model),
+        models[agent],
+      );
+    });
 
     it('is ended when its model hangs', async () => {
       const outcome = await place.lanes.run(

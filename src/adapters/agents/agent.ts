@@ -42,7 +42,15 @@ export type AgentEvent =
   /** The turn ended as it should. */
   | { readonly kind: 'result'; readonly text: string | null; readonly usage: Usage | null }
   /** The turn failed, and the agent says why. */
-  | { readonly kind: 'failure'; readonly message: string; readonly status: number | null };
+  | {
+      readonly kind: 'failure';
+      readonly message: string;
+      readonly status: number | null;
+      /** What was used until then, if it says so. */
+      readonly usage?: Usage;
+    }
+  /** The account has reached a usage limit; a failure still has to say that the turn ended with it. */
+  | { readonly kind: 'limit'; readonly until: string };
 
 /** A transcript, folded. */
 export interface Transcript {
@@ -51,7 +59,9 @@ export interface Transcript {
   readonly broken: number;
   readonly message: string | null;
   readonly result: { readonly text: string | null; readonly usage: Usage | null } | null;
-  readonly failure: { readonly message: string; readonly status: number | null } | null;
+  readonly failure: { readonly message: string; readonly status: number | null; readonly usage?: Usage } | null;
+  /** When the limit that the account has reached is lifted, where an event said so. */
+  readonly limitedUntil?: string;
 }
 
 /** Everything that is known when a lane has ended. */

@@ -51,7 +51,7 @@ function limited(agent: string, reason: string, when: string | null): Problem {
 const signedOutWords =
   /not logged in|log ?in (?:again|to)|please (?:run )?\/?log ?in|sign in|authenticat|unauthori[sz]ed|invalid (?:api[ _-]?key|x-api-key|token)|missing (?:api key|environment variable)/i;
 const limitWords =
-  /(?:rate|usage|spend(?:ing)?|request|quota|session|weekly) limit|quota exceeded|too many requests|limit reached|insufficient[ _]quota/i;
+  /(?:rate|usage|spend(?:ing)?|request|quota|session|weekly) limit|hit your (?:[a-z]+ ){0,2}limit|out of (?:usage )?credits|(?:exceeded|exhausted) your|quota exceeded|resource[ _]exhausted|too many requests|limit reached|insufficient[ _]quota/i;
 const serverWords =
   /high demand|overloaded|stream disconnected|connection (?:failed|refused|reset|error)|error sending request|network error|fetch failed|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timed? ?out/i;
 

@@ -1,3 +1,4 @@
+import { msBetween } from '../../base/clock.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import type { LaneOutcome } from '../../core/job/types.ts';
 import type { LaneEnd } from './agent.ts';
@@ -10,7 +11,7 @@ import { liftedAt } from './limit.ts';
  */
 export function judgeLane(agent: string, end: LaneEnd): LaneOutcome {
   const { exit, transcript } = end;
-  const usage = transcript.result?.usage ?? undefined;
+  const usage = transcript.result?.usage ?? transcript.failure?.usage;
   const failed = (reason: Problem): LaneOutcome => ({
     kind: 'failed',
     problem: reason,
@@ -22,7 +23,7 @@ export function judgeLane(agent: string, end: LaneEnd): LaneOutcome {
       ? {
           kind: 'limited',
           problem: reason,
-          until: liftedAt(words, exit.at),
+          until: later(transcript.limitedUntil, exit.at) ?? liftedAt(words, exit.at),
           ...(usage === undefined ? {} : { usage }),
         }
       : failed(reason);
@@ -88,6 +89,10 @@ export function judgeLane(agent: string, end: LaneEnd): LaneOutcome {
     );
   return { kind: 'report', text, ...(usage === undefined ? {} : { usage }) };
 }
+
+/** A limit that was told of early may be over by now. */
+const later = (until: string | undefined, than: string): string | null =>
+  until !== undefined && msBetween(than, until) > 0 ? until : null;
 
 /** No turn came to an end: it was interrupted, it never began, or it does not speak the language that it should. */
 function unfinished(agent: string, { exit, transcript, stderr }: LaneEnd): Problem {

@@ -37,8 +37,12 @@ function fold(state: Transcript, event: AgentEvent): Transcript {
       return { ...state, message: event.text };
     case 'result':
       return { ...state, result: { text: event.text, usage: event.usage }, failure: null };
-    case 'failure':
-      return { ...state, failure: { message: event.message, status: event.status }, result: null };
+    case 'failure': {
+      const { kind: _, ...failure } = event;
+      return { ...state, failure, result: null };
+    }
+    case 'limit':
+      return { ...state, limitedUntil: event.until };
   }
 }
 
@@ -50,6 +54,7 @@ function show(event: AgentEvent): readonly string[] {
     case 'failure':
       return [event.message];
     case 'result':
+    case 'limit':
       return [];
   }
 }

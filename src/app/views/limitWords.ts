@@ -21,9 +21,15 @@ export function limitedUntil(ctx: ViewContext, until: string | null): string {
 export const limitWords = (ctx: ViewContext, limit: UsageLimit): string =>
   limit.trial === null ? limitedUntil(ctx, limit.until) : ctx.t('tries again after its usage limit');
 
+/** Whether a limit still keeps anything: what was to be lifted by now is only found out by the next lane. */
+export const isInForce = (ctx: ViewContext, { until, trial }: UsageLimit): boolean =>
+  until === null || trial !== null || ctx.age(until) < 0;
+
 /** Each agent that its account's limit keeps from working now, with its words. */
 export const limitLines = (ctx: ViewContext, state: State): readonly string[] =>
-  Object.entries(state.limits).map(([agent, limit]) => `${agent}: ${limitWords(ctx, limit)}`);
+  Object.entries(state.limits)
+    .filter(([, limit]) => isInForce(ctx, limit))
+    .map(([agent, limit]) => `${agent}: ${limitWords(ctx, limit)}`);
 
 /** What a run waits for that would go on by itself; null when it does something, or waits for a person. */
 export function heldWords(ctx: ViewContext, state: State, run: Run): string | null {

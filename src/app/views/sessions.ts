@@ -4,7 +4,7 @@ import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
 import { limitOf } from '../../core/limit/hold.ts';
-import { limitWords } from './limitWords.ts';
+import { isInForce, limitWords } from './limitWords.ts';
 import { usageOf, usageWords } from './usageWords.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
@@ -139,7 +139,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
         leaving && ctx.t('{by} takes its lease over', { by: leaving.by }),
         agent,
         status.text,
-        limit && limitWords(ctx, limit),
+        limit && isInForce(ctx, limit) ? limitWords(ctx, limit) : null,
         ...notes,
         latest === undefined || latest.job.ended !== undefined ? null : holdWord(ctx, latest.job),
         busy ? latest.run.task.id : null,

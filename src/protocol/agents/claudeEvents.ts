@@ -20,8 +20,20 @@ export const claudeEvent = z.union([
     result: z.string().nullish(),
     errors: z.array(z.string()).nullish(),
     api_error_status: z.number().nullish(),
-    usage: z.looseObject({ input_tokens: z.number(), output_tokens: z.number() }).optional(),
+    usage: z
+      .looseObject({
+        input_tokens: z.number(),
+        output_tokens: z.number(),
+        cache_creation_input_tokens: z.number().nullish(),
+        cache_read_input_tokens: z.number().nullish(),
+      })
+      .optional(),
     total_cost_usd: z.number().optional(),
+  }),
+  /** How an account stands; `resetsAt` in seconds since the epoch. */
+  z.looseObject({
+    type: z.literal('rate_limit_event'),
+    rate_limit_info: z.looseObject({ status: z.string(), resetsAt: z.number().nullish() }),
   }),
 ]);
 

@@ -1,3 +1,5 @@
+import { isoSeconds } from '../../../base/clock.ts';
+import type { Usage } from '../../../core/job/types.ts';
 import { claudeBlock, claudeEvent, type ClaudeEvent } from '../../../protocol/agents/claudeEvents.ts';
 import type { AgentEvent } from '../agent.ts';
 import { parseJson, showUnknown } from '../parseJson.ts';
@@ -24,6 +26,8 @@ export function parseClaudeLine(line: string): readonly AgentEvent[] | null {
         .filter(({ kind }) => kind === 'progress');
     case 'result':
       return [readResult(event.data)];
+    case 'rate_limit_event':
+      return readLimit(event.data);
   }
 }
 
@@ -64,17 +68,39 @@ function readBlock(value: unknown, speaks: boolean): readonly AgentEvent[] {
   }
 }
 
+/** What an account still allows is no news; that it allows nothing more is. */
+function readLimit({
+  rate_limit_info: info,
+}: Extract<ClaudeEvent, { type: 'rate_limit_event' }>): readonly AgentEvent[] {
+  if (info.status !== 'rejected' || typeof info.resetsAt !== 'number' || !isInstant(info.resetsAt)) return [];
+  return [{ kind: 'limit', until: isoSeconds(info.resetsAt * 1000) }];
+}
+
+const isInstant = (seconds: number): boolean => seconds > 0 && seconds < 1e11;
+
 function readResult(event: Extract<ClaudeEvent, { type: 'result' }>): AgentEvent {
+  const usage = usageOf(event);
   if (event.is_error || event.subtype !== 'success') {
     const message = [event.result, event.errors?.join('; '), event.subtype].find(
       (one) => one !== null && one !== undefined && one !== '',
     );
-    return { kind: 'failure', message: message ?? event.subtype, status: event.api_error_status ?? null };
+    return {
+      kind: 'failure',
+      message: message ?? event.subtype,
+      status: event.api_error_status ?? null,
+      ...(usage === null ? {} : { usage }),
+    };
   }
-  const cost = event.total_cost_usd === undefined ? {} : { costUsd: event.total_cost_usd };
-  const usage =
-    event.usage === undefined
-      ? null
-      : { inputTokens: event.usage.input_tokens, outputTokens: event.usage.output_tokens, ...cost };
   return { kind: 'result', text: event.result ?? null, usage };
+}
+
+/** Cached input counts too: it is what the model was given. */
+function usageOf({ usage, total_cost_usd: cost }: Extract<ClaudeEvent, { type: 'result' }>): Usage | null {
+  if (usage === undefined) return null;
+  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  return {
+    inputTokens: usage.input_tokens + cached,
+    outputTokens: usage.output_tokens,
+    ...(cost === undefined ? {} : { costUsd: cost }),
+  };
 }
