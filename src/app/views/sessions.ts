@@ -3,7 +3,7 @@ import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
-import { limitOf } from '../../core/limit/hold.ts';
+import { limitOf } from '../../core/limit/admission.ts';
 import { isInForce, limitWords } from './limitWords.ts';
 import { usageOf, usageWords } from './usageWords.ts';
 import { seatNotes } from './seatNotes.ts';

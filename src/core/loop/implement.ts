@@ -2,7 +2,7 @@ import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
-import { holdOf } from '../limit/hold.ts';
+import { admissionOf } from '../limit/admission.ts';
 import { lentTo } from '../lease/lend.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
@@ -121,11 +121,11 @@ export function implement(state: State, run: Run, context: Context): readonly Do
 
 /** What is done instead of giving an agent work that its account can't take now; null when it can. */
 function heldBack(state: State, run: Run, agent: string, context: Context): readonly DomainEvent[] | null {
-  const hold = holdOf(state, agent, context.at);
-  if (hold.kind === 'free') return null;
-  return hold.kind === 'wait'
+  const admission = admissionOf(state, agent, context.at);
+  if (admission.kind === 'free') return null;
+  return admission.kind === 'wait'
     ? []
-    : [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: hold.problem } }];
+    : [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: admission.problem } }];
 }
 
 /** What lets the commit find out, right before the branch moves, that the right to write went to somebody else. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
-import { holdOf } from '../limit/hold.ts';
+import { admissionOf } from '../limit/admission.ts';
 import { writerRole } from '../topology/roles.ts';
 import { isLentOut } from '../lease/lend.ts';
 import { stepLeases } from '../lease/step.ts';
@@ -72,7 +72,7 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
   if (loop.state === 'stopping') return [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
   const task = nextTask(state, loop);
   // Each further task would only come to ask the same.
-  const isHeld = holdOf(state, writerOf(loop), context.at).kind === 'ask';
+  const isHeld = admissionOf(state, writerOf(loop), context.at).kind === 'ask';
   if (task && !isHeld) {
     const claims = task.claims.length > 0 ? task.claims : (state.chosenClaims[task.id] ?? []);
     return [{ type: 'runStarted', run: context.id(), loop: loop.id, task, claims, branch: integrationBranch(task.id) }];

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
 import { gateFacts, type GateFacts } from '../gate/facts.ts';
-import { holdOf } from '../limit/hold.ts';
+import { admissionOf } from '../limit/admission.ts';
 import { claimLease } from '../lease/decide.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
@@ -59,8 +59,8 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
   const counted = tries.filter((job) => job.ended?.outcome.kind !== 'limited');
   if (counted.length >= run.reviewTries || !facts.identity) return settled;
   const staff = agentOf(run, role.session);
-  const hold = holdOf(state, staff.agent, context.at);
-  if (hold.kind !== 'free') return hold.kind === 'wait' ? waiting : { ...waiting, ask: hold.problem };
+  const admission = admissionOf(state, staff.agent, context.at);
+  if (admission.kind !== 'free') return admission.kind === 'wait' ? waiting : { ...waiting, ask: admission.problem };
   const attempt = tries.length + 1;
   const worktree = reviewWorktree(run, role.session, attempt);
   if (state.worktrees[worktree]?.state !== 'ready')

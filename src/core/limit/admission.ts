@@ -7,13 +7,13 @@ import type { UsageLimit } from './types.ts';
 const marginMs = 30_000;
 
 /** Whether work may be given to an agent now, has to wait for the time, or waits for a person. */
-export type Hold =
+export type Admission =
   | { readonly kind: 'free' }
   | { readonly kind: 'wait'; readonly limit: UsageLimit }
   | { readonly kind: 'ask'; readonly problem: Problem };
 
 /** What a usage limit means for the next job of an agent; `at` is now. */
-export function holdOf(state: Pick<State, 'limits'>, agent: string, at: string): Hold {
+export function admissionOf(state: Pick<State, 'limits'>, agent: string, at: string): Admission {
   const limit = limitOf(state, agent);
   if (!limit) return { kind: 'free' };
   if (limit.trial !== null) return { kind: 'wait', limit };
