@@ -5,7 +5,7 @@ import { nextCommands } from '../summary.ts';
 import { taskRun } from '../taskRun.ts';
 import { fail } from '../tell.ts';
 import { problem } from '../../base/problem.ts';
-import type { Verb } from '../verb.ts';
+import { json, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
 export const approve: Verb = {
@@ -15,6 +15,7 @@ export const approve: Verb = {
   positionals: [1, 1],
   options: {
     head: { kind: 'text', value: 'COMMIT', summary: 'Only if this is still the commit' },
+    json,
   },
   run: async (cli, call) => {
     const refused = needPerson(cli, 'approve');
@@ -45,9 +46,13 @@ export const approve: Verb = {
         return exit.blocked;
       }
       const run = app.state.runs[found.value.id] ?? found.value;
+      const next = nextCommands(cli, app.facts.controlRoot, app.state, run);
+      if (call.flag('json')) {
+        cli.terminal.out(JSON.stringify({ task: run.task.id, run: run.id, head, decision: 'approved', next }));
+        return exit.done;
+      }
       cli.terminal.out(cli.t('{task} is approved at {commit}.', { task: run.task.id, commit: shortCommit(head) }));
-      for (const command of nextCommands(cli, app.facts.controlRoot, app.state, run))
-        cli.terminal.out(cli.t('Next: {command}', { command }));
+      for (const command of next) cli.terminal.out(cli.t('Next: {command}', { command }));
       return exit.done;
     });
   },

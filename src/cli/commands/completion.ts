@@ -5,7 +5,7 @@ import { completedVerbs, type CompletedVerb } from '../completion/table.ts';
 import { zshCompletion } from '../completion/zsh.ts';
 import { exit } from '../cli.ts';
 import { fail } from '../tell.ts';
-import type { Verb } from '../verb.ts';
+import { json, type Verb } from '../verb.ts';
 
 const shells: Readonly<Record<string, (verbs: readonly CompletedVerb[]) => string>> = {
   bash: bashCompletion,
@@ -18,7 +18,7 @@ export const completion: Verb = {
   summary: 'Print what makes a shell complete mam',
   positional: 'SHELL',
   positionals: [1, 1],
-  options: {},
+  options: { json },
   run: async (cli, call) => {
     const shell = call.positionals[0] ?? '';
     const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
@@ -31,7 +31,8 @@ export const completion: Verb = {
         }),
         exit.usage,
       );
-    cli.terminal.out(script(await completedVerbs(cli.t)).trimEnd());
+    const text = script(await completedVerbs(cli.t)).trimEnd();
+    cli.terminal.out(call.flag('json') ? JSON.stringify({ shell, script: text }) : text);
     return exit.done;
   },
 };

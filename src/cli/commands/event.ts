@@ -3,7 +3,7 @@ import type { JobSignal } from '../../core/job/types.ts';
 import { exit } from '../cli.ts';
 import { findSpool, writeSpoolFile } from '../spoolFile.ts';
 import { fail } from '../tell.ts';
-import type { Verb } from '../verb.ts';
+import { json, type Verb } from '../verb.ts';
 
 const kinds: readonly JobSignal[] = ['started', 'progress', 'permission_required', 'completed', 'error'];
 
@@ -15,6 +15,7 @@ export const event: Verb = {
   options: {
     job: { kind: 'text', value: 'ID', summary: 'The job; within a lane it is known' },
     text: { kind: 'text', value: 'TEXT', summary: 'What there is to say' },
+    json,
   },
   run: async (cli, call) => {
     const kind = kinds.find((one) => one === call.positionals[0]);
@@ -36,14 +37,11 @@ export const event: Verb = {
       );
     const folder = await findSpool(cli.env, cli.cwd);
     if (!folder.ok) return fail(cli, folder.error, exit.blocked);
-    const written = await writeSpoolFile(
-      folder.value,
-      { v: 1, type: 'jobEvent', job, kind, text: call.text('text') ?? '' },
-      job,
-      Date.now(),
-    );
-    return written.ok
-      ? exit.done
-      : fail(cli, written.error, written.error.code === 'spool.invalid' ? exit.usage : exit.blocked);
+    const text = call.text('text') ?? '';
+    const written = await writeSpoolFile(folder.value, { v: 1, type: 'jobEvent', job, kind, text }, job, Date.now());
+    if (!written.ok)
+      return fail(cli, written.error, written.error.code === 'spool.invalid' ? exit.usage : exit.blocked);
+    if (call.flag('json')) cli.terminal.out(JSON.stringify({ job, kind, text, file: written.value }));
+    return exit.done;
   },
 };

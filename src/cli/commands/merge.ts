@@ -5,7 +5,7 @@ import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { taskRun } from '../taskRun.ts';
 import { fail } from '../tell.ts';
-import type { Verb } from '../verb.ts';
+import { json, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
 export const merge: Verb = {
@@ -19,6 +19,7 @@ export const merge: Verb = {
       value: '',
       summary: 'Delete the integration branch afterwards, unless something builds on it',
     },
+    json,
   },
   run: async (cli, call) => {
     const refused = needPerson(cli, 'merge');
@@ -41,17 +42,27 @@ export const merge: Verb = {
           }),
           exit.blocked,
         );
-      cli.terminal.out(
-        cli.t('{base} is at {commit} now: {task} is merged.', {
-          base: shortRef(run.base?.ref ?? ''),
-          commit: shortCommit(run.decision.head),
-          task: run.task.id,
-        }),
-      );
+      const asJson = call.flag('json');
+      const told = { task: run.task.id, run: run.id, base: run.base?.ref ?? null, head: run.decision.head };
+      if (asJson && !deletes) cli.terminal.out(JSON.stringify({ ...told, merged: true, deletedBranch: null }));
+      if (!asJson)
+        cli.terminal.out(
+          cli.t('{base} is at {commit} now: {task} is merged.', {
+            base: shortRef(run.base?.ref ?? ''),
+            commit: shortCommit(run.decision.head),
+            task: run.task.id,
+          }),
+        );
       if (!deletes) return exit.done;
       const deleted = await app.deleteBranch(run.id, cli.actor);
+      // What was merged is told as well where the branch has to stay.
+      if (asJson)
+        cli.terminal.out(JSON.stringify({ ...told, merged: true, deletedBranch: deleted.ok ? run.branch : null }));
       if (!deleted.ok) return fail(cli, deleted.error, exit.blocked);
-      cli.terminal.out(cli.t('{branch} is deleted. Its commit is kept below refs/mam/rescue.', { branch: run.branch }));
+      if (!asJson)
+        cli.terminal.out(
+          cli.t('{branch} is deleted. Its commit is kept below refs/mam/rescue.', { branch: run.branch }),
+        );
       return exit.done;
     });
   },

@@ -2,7 +2,7 @@ import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { taskRun } from '../taskRun.ts';
 import { fail } from '../tell.ts';
-import type { Verb } from '../verb.ts';
+import { json, type Verb } from '../verb.ts';
 import { whoGoesOn } from '../whoGoesOn.ts';
 import { withApp } from '../withApp.ts';
 
@@ -13,6 +13,7 @@ export const returnTask: Verb = {
   positionals: [1, 1],
   options: {
     comments: { kind: 'text', value: 'TEXT', summary: 'What should be different; it becomes part of the next brief' },
+    json,
   },
   run: async (cli, call) => {
     const refused = needPerson(cli, 'return');
@@ -25,6 +26,13 @@ export const returnTask: Verb = {
         cli.actor,
       );
       if (!done.ok) return fail(cli, done.error, exit.blocked);
+      if (call.flag('json')) {
+        const { id, task } = found.value;
+        const owner = app.owner?.label ?? null;
+        const next = owner === null ? [`${cli.self} resume`] : [];
+        cli.terminal.out(JSON.stringify({ task: task.id, run: id, decision: 'returned', owner, next }));
+        return exit.done;
+      }
       cli.terminal.out(cli.t('{task} goes back to its writer.', { task: found.value.task.id }));
       cli.terminal.out(whoGoesOn(cli, app));
       return exit.done;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hidden, verbs } from '../../../src/cli/verbs.ts';
+import { queueText } from '../../builders/queueText.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
 const task = 'T-2026-0001';
@@ -36,19 +37,25 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'loop-state': ['--from-git'],
   'gate-status': ['--from-git'],
   heartbeat: ['--session', 'reviewer', '--role', 'Reviewer', '--status', 'reading'],
+  event: ['progress', '--job', 'job-1', '--text', 'halfway'],
+  completion: ['bash'],
   worktree: ['--role', 'implementer', '--slug', 'x', '--issue', '9'],
   config: [],
   doctor: [],
 };
 
 /** They speak of a run, which needs one; their own tests start it. Or they tell events line by line. */
-const elsewhere = new Set(['start', 'resume', 'gate', 'approve', 'merge', 'ship', 'abandon', 'import']);
+const elsewhere = new Set(['start', 'resume', 'gate', 'ship', 'abandon', 'import']);
+const ofARun = new Set(['stop', 'return', 'approve', 'merge']);
 
-/** Verbs under their own name that have the option. */
+/** Verbs under their own name. */
 const printing: string[] = [];
+const silent: string[] = [];
 for (const [name, load] of Object.entries(verbs)) {
   const verb = await load();
-  if (verb.name === name && !hidden.has(name) && 'json' in verb.options && !elsewhere.has(name)) printing.push(name);
+  if (verb.name !== name || hidden.has(name)) continue;
+  if (!('json' in verb.options)) silent.push(name);
+  else if (!elsewhere.has(name) && !ofARun.has(name)) printing.push(name);
 }
 
 describe('every verb with --json', () => {
@@ -58,6 +65,8 @@ describe('every verb with --json', () => {
     await writeFile(join(mam.repository, 'claim.txt'), 'Faster.');
   });
   after(() => mam.dispose());
+
+  it('is every verb that the help shows', () => assert.deepEqual(silent, []));
 
   for (const name of printing)
     it(`${name} prints one object`, async () => {
@@ -85,5 +94,54 @@ describe('every verb with --json', () => {
         ended.out + ended.err,
       );
     }
+  });
+});
+
+describe('the verbs of a run with --json', () => {
+  let mam: MamCommand;
+  before(async () => {
+    mam = await createMamCommand();
+    const steps = [{ waitFor: join(mam.folder, 'go') }, { work: true }];
+    const script = JSON.stringify([{ on: { kind: 'implement' }, steps }]);
+    const goal = `Wait.\n\n\`\`\`rehearsal\n${script}\n\`\`\``;
+    await mam.setQueue(queueText({ id: task, claims: '`README.md`', checks: ['node --test'], goal }));
+  });
+  after(() => mam.dispose());
+
+  /** The one object that a verb prints, without what differs from run to run. */
+  const told = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const ended = await mam.run(...args, '--json');
+    assert.equal(ended.code, 0, ended.out + ended.err);
+    return JSON.parse(ended.out);
+  };
+  /** The last words of the command that goes on with it. */
+  const nextOf = ({ next }: Record<string, unknown>): string => /mam (.*)"\]$/.exec(JSON.stringify(next))?.[1] ?? '';
+
+  it('stop, return, approve and merge say what is so now', async () => {
+    const started = mam.start('start', '--agents', 'rehearsal', '--allow-check', 'node --test');
+    await started.shows('Implementer started');
+    const stopped = await told('stop');
+    await started.ended;
+    assert.deepEqual(Object.keys(stopped), ['loop', 'state', 'runs', 'next']);
+    const [one] = Array.isArray(stopped['runs']) ? stopped['runs'] : [];
+    assert.deepEqual([stopped['state'], one.task, one.phase, nextOf(stopped)], ['ended', task, 'stopped', 'resume']);
+
+    await writeFile(join(mam.folder, 'go'), '');
+    const { run } = one;
+    assert.equal((await mam.run('resume')).code, 0);
+    const returned = await told('return', task, '--comments', 'Shorter.');
+    assert.equal(nextOf(returned), 'resume');
+    assert.deepEqual({ ...returned, next: 0 }, { task, run, decision: 'returned', owner: null, next: 0 });
+    assert.equal((await mam.run('resume')).code, 0);
+    const approved = await told('approve', task);
+    const head = approved['head'];
+    assert.match(String(head), /^[0-9a-f]{40}$/);
+    assert.equal(nextOf(approved), `merge ${task}`);
+    assert.deepEqual({ ...approved, next: 0 }, { task, run, head, decision: 'approved', next: 0 });
+    const merged = await told('merge', task);
+    assert.deepEqual(merged, { task, run, base: 'refs/heads/main', head, merged: true, deletedBranch: null });
+    const again = await told('merge', task, '--delete-branch');
+    assert.deepEqual({ ...again, deletedBranch: 0 }, { ...merged, deletedBranch: 0 });
+    assert.match(String(again['deletedBranch']), /T-2026-0001/);
   });
 });
