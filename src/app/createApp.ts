@@ -161,7 +161,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     return proven(command, actor);
   };
 
-  const worktrees = disposables.add(followWorktrees(ports, config.settings, preferredBase, announce));
+  const worktrees = disposables.add(
+    followWorktrees(ports, config.settings, preferredBase, config.facts.controlRoot, announce),
+  );
   disposables.add(
     orchestrator.onDidChange(() => {
       worktrees.follow(orchestrator.state);

@@ -20,6 +20,7 @@ export function followWorktrees(
   ports: Pick<Ports, 'git' | 'files' | 'clock' | 'log'>,
   settings: () => Settings,
   preferredBase: () => string | null,
+  main: string,
   onChange: () => void,
 ): FollowedWorktrees {
   const radar = createOverlapRadar(
@@ -31,7 +32,7 @@ export function followWorktrees(
     },
     onChange,
   );
-  const watch = createWorktreeWatch({ ...ports, preferredBase }, (sighting) => {
+  const watch = createWorktreeWatch({ ...ports, preferredBase, main }, (sighting) => {
     onChange();
     radar.see(sighting);
   });

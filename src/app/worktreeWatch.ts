@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
+import type { CheckoutKind } from '../core/overlap/radar.ts';
 import type { State } from '../core/state.ts';
 import type { Files } from './ports/files.ts';
 import type { Git, WorktreeStatus } from './ports/git.ts';
@@ -14,12 +15,23 @@ export interface WorktreeWatch extends Disposable {
   settled(): Promise<void>;
 }
 
+/** A checkout that is not MAM's, so that nobody watches it: it is looked at whenever something else is. */
+export interface OtherSeen {
+  readonly head: string;
+  readonly branch: string | null;
+  readonly kind: Exclude<CheckoutKind, 'mam'>;
+}
+
 /** What one look found. */
 export interface Sighting {
   /** Head of each worktree in which somebody works. */
   readonly heads: ReadonlyMap<string, string>;
   /** Those in which something changed since the look before. */
   readonly touched: ReadonlySet<string>;
+  /** The main checkout and the worktrees that MAM did not make; none while nobody works in one of MAM's. */
+  readonly others: ReadonlyMap<string, OtherSeen>;
+  /** Changed paths that a status listed of each of both; no entry where nobody knows. */
+  readonly dirty: ReadonlyMap<string, readonly string[]>;
   /** Commit that work starts from; null when there is none. */
   readonly base: string | null;
 }
@@ -30,7 +42,14 @@ export function createWorktreeWatch(
     git,
     files,
     preferredBase,
-  }: { readonly git: Git; readonly files: Files; readonly preferredBase: () => string | null },
+    main,
+  }: {
+    readonly git: Git;
+    readonly files: Files;
+    readonly preferredBase: () => string | null;
+    /** Path of the main checkout. */
+    readonly main: string;
+  },
   onLook: (sighting: Sighting) => void,
 ): WorktreeWatch {
   const watched = new Map<string, Disposable>();
@@ -53,10 +72,25 @@ export function createWorktreeWatch(
         const status = statuses.get(path);
         return status?.head && status.prunable === null ? [[path, status.head] as const] : [];
       });
-      onLook({ heads: new Map(heads), touched: changed, base: base.ok ? base.value.commit : null });
+      onLook({
+        heads: new Map(heads),
+        touched: changed,
+        others: heads.length === 0 ? new Map() : othersOf(),
+        dirty: new Map([...statuses].flatMap(([path, { dirty }]) => (dirty === undefined ? [] : [[path, dirty]]))),
+        base: base.ok ? base.value.commit : null,
+      });
     } while (again);
     looking = null;
   };
+  /** Those of reviewers and checks are MAM's, too, and hold nothing of their own. */
+  const othersOf = (): Sighting['others'] =>
+    new Map(
+      [...statuses.values()].flatMap(({ path, head, branch, prunable }) =>
+        head === null || prunable !== null || paths.includes(path)
+          ? []
+          : [[path, { head, branch, kind: path === main ? ('main' as const) : ('foreign' as const) }]],
+      ),
+    );
   const refresh = (): Promise<void> => {
     if (looking) again = true;
     return (looking ??= look());

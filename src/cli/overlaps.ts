@@ -12,8 +12,10 @@ const inUse = (app: App): readonly Worktree[] =>
     .filter((one) => one.state === 'ready' && (one.purpose === 'write' || one.purpose === 'person'))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-const overlapData = ({ other, files, loadBearing, forecast }: OverlapWith) => ({
+const overlapData = ({ other, kind, branch, files, loadBearing, forecast }: OverlapWith) => ({
   with: other,
+  kind,
+  branch,
   files,
   loadBearing,
   forecast: forecast.kind,

@@ -50,6 +50,18 @@ const radar: Bench = {
         await plain(path, 'reset', '-q');
         commits.push((await plain(path, ...who, 'commit-tree', tree, '-p', commit, '-m', 'x')).stdout.trim());
       }
+      const dirty = new Map(
+        paths.map((path, index) => [
+          path,
+          [
+            ...Array.from(
+              { length: changes - 2 },
+              (_, file) => `d${(index * 9 + file) % 100}/f${(index * 9 + file) % 100}`,
+            ),
+            'own/',
+          ],
+        ]),
+      );
       const pairs = commits.flatMap((a, index) => commits.slice(index + 1).map((b) => `${a} ${b}\n`));
       const theirs = async (): Promise<void> => {
         const limit = createLimit(cores);
@@ -71,7 +83,7 @@ const radar: Bench = {
         );
         watched.start();
         const see = async (touched: readonly string[]): Promise<void> => {
-          watched.see({ heads, touched: new Set(touched), base: commit });
+          watched.see({ heads, touched: new Set(touched), others: new Map(), dirty, base: commit });
           await watched.settled();
         };
         const plainMs = round % 2 === 0 ? await timed(theirs) : null;

@@ -40,7 +40,7 @@ export const createMemoryComparison = (memory: Memory): WorkComparison => ({
       const commit = memory.keepCommit({ tree, parent: checkout.head, message: 'work in progress' }, '0');
       const from = commonOf(memory, base, checkout.head) ?? base;
       const files = changesBetween(memory.filesAt(from), checkout.files).map((change) => change.path);
-      return ok({ commit, files: files.toSorted() });
+      return ok({ commit, files: files.toSorted(), unread: [] });
     }),
   forecast: async (pairs) => pairs.map(([a, b]) => ok(forecastInMemory(memory, a, b))),
   dispose: async () => undefined,

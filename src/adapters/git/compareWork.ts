@@ -5,12 +5,13 @@ import { deflateSync } from 'node:zlib';
 import type { WorkComparison, WorkSnapshot } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { findLargeFiles } from './largeFiles.ts';
 import { makeBorrower } from './borrower.ts';
 import type { Calls } from './calls.ts';
 import type { Capabilities } from './capabilities.ts';
 import { mergeMany } from './mergeMany.ts';
 import type { Place } from './place.ts';
-import { openPrivateIndex } from './privateIndex.ts';
+import { openPrivateIndex, type PrivateIndex } from './privateIndex.ts';
 import * as problems from './problems.ts';
 import { answering, createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';
@@ -25,11 +26,15 @@ export interface CompareDeps {
   readonly placeOf: (path: string) => Promise<Result<Place, Problem>>;
 }
 
+type Asked = Parameters<WorkComparison['look']>[0][number];
+
 interface Taken {
   readonly commit: string;
   readonly tree: string;
   /** Where the checkout left the base. */
   readonly from: string;
+  /** Changed paths that were not read. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -64,12 +69,12 @@ export function compareWork(deps: CompareDeps): WorkComparison {
   }
 
   /** A checkout may vanish or change its files while it is read: that is an answer, too. */
-  const take = (path: string, base: string): Promise<Result<Taken, Problem>> =>
-    answering(() => read(path, base)).catch((error: unknown) =>
+  const take = ({ path, base, dirty }: Asked): Promise<Result<Taken, Problem>> =>
+    answering(() => read(path, base, dirty ?? [])).catch((error: unknown) =>
       err(problems.gitFailed('read the working files', error instanceof Error ? error.message : String(error))),
     );
 
-  async function read(path: string, base: string): Promise<Result<Taken, Problem>> {
+  async function read(path: string, base: string, dirty: readonly string[]): Promise<Result<Taken, Problem>> {
     const place = await deps.placeOf(path);
     if (!place.ok) return place;
     const refs = await createRefReader(calls, repository.commonDir, place.value.gitDir);
@@ -81,11 +86,12 @@ export function compareWork(deps: CompareDeps): WorkComparison {
     const index = await openPrivateIndex(calls, place.value, own, join(gitDir, 'objects'));
     if (!index.ok) return index;
     try {
-      const added = await index.value.addAll();
-      if (!added.ok) return added;
+      const unread = await takeIn(index.value, await findLargeFiles(path, dirty));
+      if (!unread.ok) return unread;
       const tree = await index.value.tree();
       if (!tree.ok) return tree;
-      return ok({ tree: tree.value, from: from.value, commit: await writeCommit(gitDir, tree.value, head) });
+      const commit = await writeCommit(gitDir, tree.value, head);
+      return ok({ tree: tree.value, from: from.value, commit, unread: unread.value });
     } finally {
       await index.value.dispose();
     }
@@ -93,13 +99,19 @@ export function compareWork(deps: CompareDeps): WorkComparison {
 
   return {
     async look(checkouts) {
-      const taken = await Promise.all(checkouts.map(({ path, base }) => take(path, base)));
+      const taken = await Promise.all(checkouts.map(take));
       const there = taken.flatMap((one) => (one.ok ? [one.value] : []));
       const files = await changedFiles(calls, at, there);
       return taken.map((one): Result<WorkSnapshot, Problem> => {
         if (!one.ok) return one;
         if (!files.ok) return files;
-        return ok({ commit: one.value.commit, files: files.value[there.indexOf(one.value)] ?? [] });
+        const { commit, unread } = one.value;
+        const changed = files.value[there.indexOf(one.value)] ?? [];
+        return ok({
+          commit,
+          files: unread.length === 0 ? changed : [...new Set([...changed, ...unread])].toSorted(),
+          unread,
+        });
       });
     },
     async forecast(pairs) {
@@ -115,6 +127,13 @@ export function compareWork(deps: CompareDeps): WorkComparison {
     },
     dispose: () => rm(own, { recursive: true, force: true }),
   };
+}
+
+/** Takes in all work but what is too large to be read for this; answers what that is. */
+async function takeIn(index: PrivateIndex, large: readonly string[]): Promise<Result<readonly string[], Problem>> {
+  const taken = large.length === 0 ? await index.addAll() : await index.addAllBut(large);
+  if (!taken.ok) return taken;
+  return ok('left' in taken.value ? taken.value.left : []);
 }
 
 /** Changed paths of each, a renamed file by both names; one process for all. */

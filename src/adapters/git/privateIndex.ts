@@ -14,6 +14,8 @@ export interface PrivateIndex {
   readonly path: string;
   /** Takes in everything but ignored files. Names folders that are repositories without a commit, which git can't take. */
   addAll(): Promise<Result<{ readonly refused: readonly string[] }, Problem>>;
+  /** The same, but leaves these paths as they are in the index; names those of them that git would have taken in. */
+  addAllBut(paths: readonly string[]): Promise<Result<{ readonly left: readonly string[] }, Problem>>;
   /** Takes in these paths, ignored or not. */
   add(paths: readonly string[]): Promise<Result<void, Problem>>;
   /** Untracked files that are ignored. */
@@ -67,6 +69,29 @@ export async function openPrivateIndex(
       if (refused.length === 0 || refused.length !== paths.length)
         return err(problems.gitFailed('read the working files', added.value.said));
       return ok({ refused: refused.map((one) => one.slice(0, -1)) });
+    },
+    async addAllBut(paths) {
+      const listed = await calls.must('list changed files', {
+        at,
+        env,
+        args: ['ls-files', '--others', '--modified', '--deleted', '--exclude-standard', '-z'],
+        maxBytes: 256 * 1024 * 1024,
+      });
+      if (!listed.ok) return listed;
+      const except = new Set(paths);
+      const changed = [...new Set(splitNul(listed.value.out))];
+      const taken = changed.filter((path) => !except.has(path) && !path.endsWith('/'));
+      const left = changed.filter((path) => except.has(path)).toSorted();
+      // Without any path git would take in all.
+      if (taken.length === 0) return ok({ left });
+      const added = await calls.must('read the working files', {
+        at,
+        env,
+        config,
+        args: ['add', '-A', ...(sparse ? ['--sparse'] : []), '--pathspec-from-file=-', '--pathspec-file-nul'],
+        input: taken.map((path) => `${path}\0`).join(''),
+      });
+      return added.ok ? ok({ left }) : added;
     },
     async add(paths) {
       const added = await calls.must('read ignored files', {

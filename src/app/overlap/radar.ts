@@ -5,7 +5,7 @@ import { ok, type Result } from '../../base/result.ts';
 import { compareWorktrees, mayMeet, sortOverlaps, type MergeForecast } from '../../core/overlap/radar.ts';
 import type { Overlap, OverlapWith } from '../../core/overlap/radar.ts';
 import type { Git, WorkComparison, WorkSnapshot } from '../ports/git.ts';
-import type { Sighting } from '../worktreeWatch.ts';
+import type { OtherSeen, Sighting } from '../worktreeWatch.ts';
 
 export interface OverlapRadar {
   /** For each worktree what it has to do with others; without an entry nobody has looked at it yet. */
@@ -26,8 +26,11 @@ interface Looked {
 
 /** Readings after which everything is read anew, so that what nobody needs any more goes away. */
 const mostReadings = 500;
-/** Least time between two comparisons, in milliseconds: a writer changes files all the time. */
-const restMs = 1000;
+/**
+ * Time between two comparisons: at least so many milliseconds, since a writer changes files all the time, and so many
+ * times as long as the last one took, since what nobody watches is read each time.
+ */
+const rests = { leastMs: 1000, share: 3 };
 
 const keyOf = (a: string, b: string): string => (a < b ? `${a}\0${b}` : `${b}\0${a}`);
 
@@ -45,6 +48,7 @@ export function createOverlapRadar(
 ): OverlapRadar {
   const works = new Map<string, Looked>();
   const pairs = new Map<string, Overlap | null>();
+  let others: ReadonlyMap<string, OtherSeen> = new Map();
   const touched = new Set<string>();
   let comparison: WorkComparison | null = null;
   let readings = 0;
@@ -69,13 +73,14 @@ export function createOverlapRadar(
   async function read(
     heads: ReadonlyMap<string, string>,
     stale: readonly string[],
+    { dirty }: Sighting,
     from: string,
   ): Promise<readonly string[]> {
     const opened = comparison === null ? await deps.git.compareWork() : ok(comparison);
     comparison = opened.ok ? opened.value : null;
     readings += stale.length;
     const answers = opened.ok
-      ? await opened.value.look(stale.map((path) => ({ path, base: from })))
+      ? await opened.value.look(stale.map((path) => ({ path, base: from, dirty: dirty.get(path) ?? [] })))
       : stale.map(() => opened);
     return stale.filter((path, index) => {
       const before = works.get(path)?.work;
@@ -86,10 +91,11 @@ export function createOverlapRadar(
     });
   }
 
+  /** What is not MAM's is compared with what is, and not with each other. */
   async function compare(changed: ReadonlySet<string>): Promise<void> {
     const all = [...works].map(([path, { work }]) => ({ path, work }));
     const open = all.flatMap((a, index) =>
-      all.slice(index + 1).flatMap((b) => (changed.has(a.path) || changed.has(b.path) ? [{ a, b }] : [])),
+      all.slice(index + 1).flatMap((b) => (concerns(a.path, b.path, changed) ? [{ a, b }] : [])),
     );
     const asked = open.filter(({ a, b }) => mayMeet(a.work, b.work));
     const commits = asked.flatMap(({ a, b }) =>
@@ -107,7 +113,13 @@ export function createOverlapRadar(
     }
   }
 
-  async function look({ heads, base: from }: Sighting): Promise<void> {
+  const concerns = (a: string, b: string, changed: ReadonlySet<string>): boolean =>
+    (changed.has(a) || changed.has(b) || !pairs.has(keyOf(a, b))) && !(others.has(a) && others.has(b));
+
+  async function look(sighting: Sighting): Promise<void> {
+    const { base: from } = sighting;
+    others = sighting.others;
+    const heads = new Map([...sighting.heads, ...[...others].map(([path, { head }]) => [path, head] as const)]);
     if (from === null) {
       await startOver();
       overlaps = new Map();
@@ -118,18 +130,24 @@ export function createOverlapRadar(
     for (const path of works.keys()) if (!heads.has(path)) works.delete(path);
     const stale = [...heads].flatMap(([path, head]) =>
       // What could not be read is tried again whenever anything is seen.
-      touched.has(path) || works.get(path)?.head !== head || !works.get(path)?.work.ok ? [path] : [],
+      touched.has(path) ||
+      (others.has(path) && mayHaveChanged(sighting, path)) ||
+      works.get(path)?.head !== head ||
+      !works.get(path)?.work.ok
+        ? [path]
+        : [],
     );
     touched.clear();
-    const changed = stale.length === 0 ? [] : await read(heads, stale, from);
+    const changed = stale.length === 0 ? [] : await read(heads, stale, sighting, from);
     await compare(new Set(changed));
-    overlaps = new Map([...works.keys()].map((path) => [path, sortOverlaps(othersOf(path))]));
+    overlaps = new Map([...sighting.heads.keys()].map((path) => [path, sortOverlaps(othersOf(path))]));
   }
 
   const othersOf = (path: string): readonly OverlapWith[] =>
     [...works.keys()].flatMap((other) => {
       const found = other === path ? null : pairs.get(keyOf(path, other));
-      return found ? [{ ...found, other }] : [];
+      const { kind, branch } = others.get(other) ?? { kind: 'mam', branch: null };
+      return found ? [{ ...found, other, kind, branch }] : [];
     });
 
   async function run(): Promise<void> {
@@ -143,6 +161,7 @@ export function createOverlapRadar(
 
   const begin = (): void => {
     if (!started || closed || seen === null || running !== null || rest !== null) return;
+    const began = deps.clock.now();
     running = run()
       .catch(async (error: unknown) => {
         deps.onFailure(String(error));
@@ -154,6 +173,7 @@ export function createOverlapRadar(
       .finally(() => {
         running = null;
         if (closed) return;
+        const restMs = Math.max(rests.leastMs, rests.share * (deps.clock.now() - began));
         rest = deps.clock.after(restMs, () => {
           rest = null;
           begin();
@@ -188,6 +208,9 @@ export function createOverlapRadar(
     },
   };
 }
+
+/** Nobody watches a checkout that is not MAM's: what is dirty may be something else by now. */
+const mayHaveChanged = ({ dirty }: Sighting, path: string): boolean => dirty.get(path)?.length !== 0;
 
 const forecastOf = (answer: Awaited<ReturnType<WorkComparison['forecast']>>[number] | undefined): MergeForecast => {
   if (answer === undefined) throw new Error('a pair without a forecast');

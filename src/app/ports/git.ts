@@ -53,13 +53,18 @@ export interface WorkSnapshot {
   readonly commit: string;
   /** Paths that differ from where it left the base, a renamed file by both names. */
   readonly files: readonly string[];
+  /** Those of them that are too large to be read, so that nobody knows whether they would conflict. */
+  readonly unread: readonly string[];
 }
 
 /** Compares checkouts as they are. It keeps what it read and writes nothing anywhere else. */
 export interface WorkComparison {
-  /** `base` is a commit. The answers come in the order of the questions. */
+  /**
+   * `base` is a commit, `dirty` what a status of late lists: only files among it, or in its new folders, are measured
+   * before they are read. The answers come in the order of the questions.
+   */
   look(
-    checkouts: readonly { readonly path: string; readonly base: string }[],
+    checkouts: readonly { readonly path: string; readonly base: string; readonly dirty?: readonly string[] }[],
   ): Promise<readonly Result<WorkSnapshot, Problem>[]>;
   /** Whether pairs of snapshots merge without conflict, asked of one process. */
   forecast(

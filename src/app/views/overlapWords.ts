@@ -29,9 +29,22 @@ const forecastWords = (ctx: ViewContext, { forecast }: OverlapWith): string => {
   return forecast.kind === 'clean' ? ctx.t('merges cleanly') : ctx.t('would conflict');
 };
 
+/** What is not MAM's is named as that, since nobody here leads the work in it. */
+function otherName(ctx: ViewContext, state: State, { other, kind, branch }: OverlapWith): string {
+  const name = branch ?? worktreeName(state, other);
+  switch (kind) {
+    case 'mam':
+      return worktreeName(state, other);
+    case 'main':
+      return branch === null ? ctx.t('the main checkout') : ctx.t('the main checkout ({branch})', { branch });
+    case 'foreign':
+      return ctx.t('{name} (not made by MAM)', { name });
+  }
+}
+
 /** `with T-2026-0002: 3 files in common, would conflict`. */
 export const oneOverlap = (ctx: ViewContext, state: State, overlap: OverlapWith): string => {
-  const other = worktreeName(state, overlap.other);
+  const other = otherName(ctx, state, overlap);
   if (overlap.files === null) return ctx.t('overlap with {other} unknown', { other });
   const words = [
     filesInCommon(ctx, overlap.files.length),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
@@ -53,6 +53,8 @@ describe('mam worktree', () => {
         [
           {
             with: pathOf(other ?? ''),
+            kind: 'mam',
+            branch: null,
             files: ['README.md'],
             loadBearing: [],
             forecast: 'conflict',
@@ -64,5 +66,41 @@ describe('mam worktree', () => {
     );
     const shown = await mam.run('status');
     assert.match(shown.out, /fix\/issue-7-fix with fix\/issue-8-fix: 1 file in common, would conflict/);
+  });
+
+  it('tells of the main checkout and of worktrees that it did not make, each marked, and of what nobody reads', async () => {
+    const theirs = join(mam.folder, 'theirs');
+    await mam.git('worktree', 'add', '--quiet', '-b', 'by-hand', theirs);
+    await writeFile(join(theirs, 'README.md'), 'by hand\n');
+    for (const path of [mam.repository, pathOf('7-fix')]) {
+      await writeFile(join(path, 'big.bin'), '');
+      await truncate(join(path, 'big.bin'), 11 * 1024 * 1024);
+    }
+    const shown = (await mam.run('status')).out;
+    assert.match(shown, /fix\/issue-7-fix with by-hand \(not made by MAM\): 1 file in common, would conflict/);
+    assert.match(shown, /fix\/issue-7-fix with the main checkout \(main\): 1 file in common, merge unknown/);
+    const data = JSON.parse((await mam.run('status', '--json')).out);
+    const found = data.worktrees[0].overlaps
+      .filter((one: { readonly kind: string }) => one.kind !== 'mam')
+      .map(({ with: path, kind, branch, files, forecast, why }: Record<string, unknown>) => ({
+        path,
+        kind,
+        branch,
+        files,
+        forecast,
+        why,
+      }));
+    assert.deepEqual(found, [
+      { path: theirs, kind: 'foreign', branch: 'by-hand', files: ['README.md'], forecast: 'conflict', why: null },
+      {
+        path: mam.repository,
+        kind: 'main',
+        branch: 'main',
+        files: ['big.bin'],
+        forecast: 'unknown',
+        why: 'big.bin is too large to compare.',
+      },
+    ]);
+    assert.equal(data.worktrees.length, 2);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { mostBytes } from '../../../src/adapters/git/largeFiles.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, must, openGit, plainGit } from './support.ts';
@@ -76,6 +77,52 @@ describe('comparing work in progress', () => {
       assert.deepEqual(must(found!).files, ['a.txt']);
       await comparison.dispose();
     });
+
+  it('reads no file that is too large, names it, and takes in the rest as ever', async () => {
+    const { root, git, base, worktree } = await open();
+    const a = await worktree('a');
+    const whole = must(await git.compareWork());
+    await put(a, 'new/small.txt', 'new\n');
+    await put(a, 'new/nested/large.bin', '');
+    await put(a, 'ignored/large.bin', '');
+    await put(a, '.gitignore', 'ignored/\n');
+    await put(a, 'a.txt', '');
+    const large = ['new/nested/large.bin', 'ignored/large.bin', 'a.txt'];
+    for (const path of large) await truncate(join(a, path), mostBytes + 1);
+    const dirty = ['a.txt', 'new/', 'ignored/', '.gitignore', 'gone/'];
+    const [found] = await whole.look([{ path: a, base, dirty }]);
+    assert.deepEqual(
+      [must(found!).files, must(found!).unread],
+      [
+        ['.gitignore', 'a.txt', 'new/nested/large.bin', 'new/small.txt'],
+        ['a.txt', 'new/nested/large.bin'],
+      ],
+    );
+    const taken = join(root, '.git/mam/tmp');
+    const inside = await readdir(taken, { recursive: true, withFileTypes: true });
+    const sizes = await Promise.all(inside.map(async (one) => (await stat(join(one.parentPath, one.name))).size));
+    assert.ok(Math.max(...sizes) < 10_000, 'an object of the large file was written');
+    // Of exactly that size it is read.
+    for (const path of large) await truncate(join(a, path), mostBytes);
+    const [read] = await whole.look([{ path: a, base, dirty }]);
+    assert.deepEqual([must(read!).files, must(read!).unread], [must(found!).files, []]);
+    await whole.dispose();
+  });
+
+  it('reads no file that is too large beside removed files, kinds that changed and repositories without a commit', async () => {
+    const { git, base, worktree } = await open();
+    const a = await worktree('a');
+    await put(a, 'big', '');
+    await truncate(join(a, 'big'), mostBytes + 1);
+    await rm(join(a, 'a.txt'));
+    await put(a, 'a.txt/inside', 'a folder now\n');
+    await mkdir(join(a, 'nested'));
+    await plainGit(join(a, 'nested'), 'init', '-q');
+    const comparison = must(await git.compareWork());
+    const [found] = await comparison.look([{ path: a, base, dirty: ['big', 'a.txt', 'nested/'] }]);
+    assert.deepEqual([must(found!).files, must(found!).unread], [['a.txt', 'a.txt/inside', 'big'], ['big']]);
+    await comparison.dispose();
+  });
 
   it('asks git once for many checkouts and pairs: two processes for each, three for all', async () => {
     const { root, base, worktree } = await open();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createOverlapRadar } from '../../../src/app/overlap/radar.ts';
+import type { Sighting } from '../../../src/app/worktreeWatch.ts';
 import type { WorkComparison } from '../../../src/app/ports/git.ts';
 import { problem } from '../../../src/base/problem.ts';
 import { ManualClock, settle } from '../../fakes/manualClock.ts';
@@ -16,12 +17,14 @@ const open = async () => {
   const looked: string[][] = [];
   const forecast: number[] = [];
   let disposed = 0;
+  let held: Promise<void> | null = null;
   const compareWork = async () => {
     const made = await git.compareWork();
     if (!made.ok) return made;
     const spied: WorkComparison = {
-      look: (asked) => {
+      look: async (asked) => {
         looked.push(asked.map((one) => one.path));
+        await held;
         return made.value.look(asked);
       },
       forecast: (pairs) => {
@@ -44,12 +47,25 @@ const open = async () => {
     },
     () => void (changes += 1),
   );
-  const see = (touched: readonly string[] = [], heads: readonly string[] = names, at: string | null = base): void =>
-    radar.see({ heads: new Map(heads.map((path) => [path, base])), touched: new Set(touched), base: at });
+  const see = (
+    touched: readonly string[] = [],
+    heads: readonly string[] = names,
+    at: string | null = base,
+    more: Partial<Sighting> = {},
+  ): void =>
+    radar.see({
+      heads: new Map(heads.map((path) => [path, base])),
+      touched: new Set(touched),
+      others: new Map(),
+      dirty: new Map(),
+      base: at,
+      ...more,
+    });
   const shown = (path: string) =>
     radar.overlaps.get(path)?.map(({ other, files, forecast: { kind } }) => [other, files, kind]);
   return {
     git,
+    base,
     radar,
     see,
     shown,
@@ -59,6 +75,7 @@ const open = async () => {
     failures,
     changes: () => changes,
     disposed: () => disposed,
+    hold: (until: Promise<void>) => void (held = until),
   };
 };
 
@@ -171,6 +188,62 @@ describe('overlap radar', () => {
     see(['/w/a'], names, 'no commit of this repository');
     await radar.settled();
     assert.deepEqual([radar.overlaps.size, failures.length], [0, 1]);
+    await radar.close();
+  });
+
+  it('compares what is not MAM’s with what is, and reads it anew as long as it is dirty', async () => {
+    const { git, base, radar, see, looked, forecast } = await open();
+    for (const path of names) git.files(path).set('a.txt', `of ${path}\n`);
+    const others: Sighting['others'] = new Map([
+      ['/w/b', { head: base, branch: 'main', kind: 'main' }],
+      ['/w/c', { head: base, branch: null, kind: 'foreign' }],
+    ]);
+    const dirty = new Map([
+      ['/w/b', ['a.txt']],
+      ['/w/c', []],
+    ]);
+    radar.start();
+    see([], ['/w/a'], base, { others, dirty });
+    await radar.settled();
+    assert.deepEqual(
+      radar.overlaps.get('/w/a')?.map(({ other, kind, branch }) => [other, kind, branch]),
+      [
+        ['/w/b', 'main', 'main'],
+        ['/w/c', 'foreign', null],
+      ],
+    );
+    assert.deepEqual([[...radar.overlaps.keys()], forecast], [['/w/a'], [2]]);
+    see([], ['/w/a'], base, { others, dirty });
+    await radar.settled();
+    assert.deepEqual(looked[1], ['/w/b']);
+    // One that becomes MAM's is compared with the others from then on.
+    see([], ['/w/a', '/w/c'], base, { others: new Map([...others].slice(0, 1)), dirty });
+    await radar.settled();
+    assert.deepEqual(
+      radar.overlaps.get('/w/c')?.map(({ other, kind }) => [other, kind]),
+      [
+        ['/w/a', 'mam'],
+        ['/w/b', 'main'],
+      ],
+    );
+    await radar.close();
+  });
+
+  it('rests the longer, the longer a comparison takes', async () => {
+    const { radar, see, looked, clock, hold } = await open();
+    radar.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hold(promise);
+    see();
+    await settle();
+    await clock.advance(2000);
+    resolve();
+    await settle();
+    see(['/w/a']);
+    await clock.advance(5000);
+    assert.equal(looked.length, 1);
+    await clock.advance(1000);
+    assert.equal(looked.length, 2);
     await radar.close();
   });
 });

@@ -21,6 +21,8 @@ const state = { ...workingState(), worktrees: { 'wt-1': writer, 'wt-2': mine, 'w
 
 const overlap = (change: Partial<OverlapWith>): OverlapWith => ({
   other: '/w/2',
+  kind: 'mam',
+  branch: null,
   files: ['a.ts', 'b*.ts'],
   loadBearing: [],
   forecast: { kind: 'clean' },
@@ -39,6 +41,26 @@ const words = (overlaps: readonly OverlapWith[]): string | undefined =>
 const cases: readonly (readonly [string, readonly OverlapWith[], string])[] = [
   ['none', [], ''],
   ['one that merges', [overlap({})], 'with feature/login: 2 files in common, merges cleanly'],
+  [
+    'the main checkout',
+    [overlap({ other: '/repo', kind: 'main', branch: 'main' })],
+    'with the main checkout (main): 2 files in common, merges cleanly',
+  ],
+  [
+    'the main checkout without a branch',
+    [overlap({ other: '/repo', kind: 'main' })],
+    'with the main checkout: 2 files in common, merges cleanly',
+  ],
+  [
+    'a worktree of somebody else',
+    [overlap({ other: '/else/w', kind: 'foreign', branch: 'theirs' })],
+    'with theirs (not made by MAM): 2 files in common, merges cleanly',
+  ],
+  [
+    'a detached worktree of somebody else',
+    [overlap({ other: '/else/w', kind: 'foreign' })],
+    'with w (not made by MAM): 2 files in common, merges cleanly',
+  ],
   [
     'a conflict in one file that bears load',
     [overlap({ files: ['a.ts'], loadBearing: ['a.ts'], forecast: { kind: 'conflict', files: ['a.ts'] } })],

@@ -9,7 +9,14 @@ import {
   type WorktreeWork,
 } from '../../../../src/core/overlap/radar.ts';
 
-const work = (...files: readonly string[]): WorktreeWork => ok({ files });
+const work = (...files: readonly string[]): WorktreeWork => ok({ files, unread: [] });
+/** One of the files is too large to be read. */
+const unread = (file: string, ...files: readonly string[]): WorktreeWork =>
+  ok({ files: [file, ...files], unread: [file] });
+const tooLarge = (path: string): MergeForecast => ({
+  kind: 'unknown',
+  why: problem('overlap.tooLarge', '{path} is too large to compare.', { path }),
+});
 const why = problem('git.failed', 'Git could not {action}: {reason}', { action: 'read', reason: 'no' });
 const clean: MergeForecast = { kind: 'clean' };
 const conflict: MergeForecast = { kind: 'conflict', files: ['Dockerfile', 'b'] };
@@ -40,6 +47,28 @@ const cases: readonly (readonly [string, WorktreeWork, WorktreeWork, MergeForeca
     unknown,
     { files: [], loadBearing: [], forecast: unknown },
   ],
+  [
+    'a file in common that is too large to be read',
+    unread('big', 'x'),
+    work('big'),
+    clean,
+    { files: ['big'], loadBearing: [], forecast: tooLarge('big') },
+  ],
+  [
+    'a file that is too large to be read where the other has a folder',
+    work('big/a', 'x'),
+    unread('big'),
+    clean,
+    { files: [], loadBearing: [], forecast: tooLarge('big') },
+  ],
+  ['a file that is too large to be read, and nothing in its place', unread('big'), work('bigger', 'x'), clean, null],
+  [
+    'a conflict beside a file that is too large to be read',
+    unread('a'),
+    work('a', 'b'),
+    conflict,
+    { files: ['a'], loadBearing: ['Dockerfile', 'a'], forecast: conflict },
+  ],
   ['one that can’t be read', work('a'), err(why), clean, { files: null, loadBearing: [], forecast: unknown }],
   [
     'one that can’t be read, beside one without changes',
@@ -64,7 +93,10 @@ describe('overlap of two worktrees', () => {
     });
 
   it('shows conflicts first, then what is unknown', () => {
-    const one = (other: string, forecast: MergeForecast) => ({ other, files: ['a'], loadBearing: [], forecast });
+    const one = (other: string, forecast: MergeForecast) => ({
+      ...{ other, files: ['a'], loadBearing: [], forecast },
+      ...({ kind: 'mam', branch: null } as const),
+    });
     const sorted = sortOverlaps([one('/c', clean), one('/b', clean), one('/d', unknown), one('/e', conflict)]);
     assert.deepEqual(
       sorted.map(({ other }) => other),
