@@ -6,6 +6,8 @@ export interface EntryText {
   readonly claims?: string;
   readonly checks?: readonly string[];
   readonly goal?: string;
+  /** What comes last: a section of its own. */
+  readonly notes?: string;
 }
 
 /** A queue file as a person writes it. */
@@ -20,6 +22,7 @@ const entryText = ({
   claims,
   checks = ['npm test'],
   goal = 'Do it.',
+  notes,
 }: EntryText): string =>
   [
     `\n## ${id} - ${title}\n`,
@@ -28,4 +31,5 @@ const entryText = ({
     ...(claims === undefined ? [] : [`- Claims: ${claims}`]),
     `\n### Goal\n\n${goal}\n`,
     ...(checks.length > 0 ? [`### Validation Commands\n\n\`\`\`sh\n${checks.join('\n')}\n\`\`\`\n`] : []),
+    ...(notes === undefined ? [] : [notes]),
   ].join('\n');

@@ -80,8 +80,8 @@ export async function openPrivateIndex(
       if (!listed.ok) return listed;
       const except = new Set(paths);
       const changed = [...new Set(splitNul(listed.value.out))];
-      const taken = changed.filter((path) => !except.has(path) && !path.endsWith('/'));
-      const left = changed.filter((path) => except.has(path)).toSorted();
+      const taken = changed.filter((one) => !except.has(one) && !one.endsWith('/'));
+      const left = changed.filter((one) => except.has(one)).toSorted();
       // Without any path git would take in all.
       if (taken.length === 0) return ok({ left });
       const added = await calls.must('read the working files', {
@@ -89,7 +89,7 @@ export async function openPrivateIndex(
         env,
         config,
         args: ['add', '-A', ...(sparse ? ['--sparse'] : []), '--pathspec-from-file=-', '--pathspec-file-nul'],
-        input: taken.map((path) => `${path}\0`).join(''),
+        input: taken.map((one) => `${one}\0`).join(''),
       });
       return added.ok ? ok({ left }) : added;
     },

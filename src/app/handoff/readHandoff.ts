@@ -29,25 +29,41 @@ async function findTask(id: string, files: Files, places: Places): Promise<Resul
   );
 }
 
+interface HandoffAbout {
+  readonly task: Task;
+  /** As a person named it, with its text; null takes the task's own. */
+  readonly plan: { readonly path: string; readonly text: string } | null;
+  readonly changed: readonly string[];
+}
+
+interface HandoffDeps {
+  readonly files: Files;
+  readonly places: Places;
+  readonly rules: HandoffRules;
+}
+
 /** Looks up a task's hand-over notes, in its entry and its plan, and checks them. */
-export async function readHandoff(
-  about: {
-    readonly task: string;
-    /** As a person named it, with its text; null takes the task's own. */
-    readonly plan: { readonly path: string; readonly text: string } | null;
-    readonly changed: readonly string[];
-  },
-  { files, places, rules }: { readonly files: Files; readonly places: Places; readonly rules: HandoffRules },
+export async function taskHandoff(
+  about: HandoffAbout,
+  { files, places, rules }: HandoffDeps,
 ): Promise<Result<TaskHandoff, Problem>> {
-  const task = await findTask(about.task, files, places);
-  if (!task.ok) return task;
-  const own = about.plan === null ? await findPlan(task.value, files, places.controlRoot) : null;
+  const { task } = about;
+  const own = about.plan === null ? await findPlan(task, files, places.controlRoot) : null;
   const read = own === null ? ok(about.plan?.text ?? null) : await files.read(`${places.controlRoot}/${own}`);
   if (!read.ok) return read;
-  const texts = [task.value.body, ...(read.value === null ? [] : [read.value])];
+  const texts = [task.body, ...(read.value === null ? [] : [read.value])];
   return ok({
-    task: task.value,
+    task,
     plan: own ?? about.plan?.path ?? null,
     check: checkHandoff({ texts, files: about.changed }, rules),
   });
+}
+
+/** The same of a task of the queue file as it is now. */
+export async function readHandoff(
+  about: Omit<HandoffAbout, 'task'> & { readonly task: string },
+  deps: HandoffDeps,
+): Promise<Result<TaskHandoff, Problem>> {
+  const task = await findTask(about.task, deps.files, deps.places);
+  return task.ok ? taskHandoff({ ...about, task: task.value }, deps) : task;
 }

@@ -1,6 +1,4 @@
 import type { ClaimWords } from '../../core/claim/types.ts';
-import type { HandoffCheck } from '../../core/handoff/types.ts';
-import type { Task } from '../../core/task/types.ts';
 import type { Change } from '../tick/gatherChange.ts';
 
 /** A report that exists or could, by its path below the reports' folder. */
@@ -13,10 +11,6 @@ export interface Artifact {
 
 /** Everything that the reports about a change are made from, looked up once, so that no two of them can disagree. */
 export interface ReportFacts extends Change {
-  /** The task's entry in the queue; null without a task, and for one that isn't in it. */
-  readonly entry: Task | null;
-  /** The task's hand-over notes; null without a task. */
-  readonly handoff: HandoffCheck | null;
   /** Words that make a claim, a table for each language. */
   readonly claimWords: readonly ClaimWords[];
   /** Issues that the pull request text closes; null when none was handed in. */

@@ -1,10 +1,8 @@
 import { isoSeconds } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
-import type { HandoffRules } from '../../core/handoff/types.ts';
 import { closedIssues } from '../../core/ship/checkBody.ts';
 import type { State } from '../../core/state.ts';
-import { readHandoff } from '../handoff/readHandoff.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import { gatherChange, type ChangeRequest } from '../tick/gatherChange.ts';
@@ -26,7 +24,6 @@ export interface ReportDeps {
   readonly places: Places;
   readonly sources: TickSources;
   readonly state: () => State;
-  readonly handoffRules: () => HandoffRules;
   readonly allowedChecks: () => readonly (readonly string[])[];
 }
 
@@ -63,25 +60,18 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
     sources,
   );
   if (!change.ok) return change;
-  const entry = state.queue.tasks.find((task) => task.id === change.value.task) ?? null;
-  const [artifacts, hash, armed, active, notes, ship] = await Promise.all([
+  const { entry } = change.value;
+  const [artifacts, hash, armed, active, ship] = await Promise.all([
     Promise.all(known.map((name) => artifactOf(name, deps))),
     ports.store.hashAt(state.seq),
     ports.files.kind(`${places.controlRoot}/.claude/.ship-armed`),
     ports.files.kind(`${places.controlRoot}/.claude/.ship-pr-active`),
-    entry &&
-      readHandoff(
-        { task: entry.id, plan: null, changed: change.value.files },
-        { ...ports, places, rules: deps.handoffRules() },
-      ),
     sources.ship(),
   ]);
   const body = request.prBody;
   return ok({
     ...change.value,
     pullRequest: change.value.pullRequest ?? request.pullRequest,
-    entry,
-    handoff: notes?.ok === true ? notes.value.check : null,
     claimWords: rules.value.words,
     closes: body === null ? null : body.text === null ? 'missing' : closedIssues(body.text),
     checks: entry?.checks.length ? entry.checks : deps.allowedChecks().map((argv) => argv.join(' ')),

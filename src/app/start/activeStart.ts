@@ -2,8 +2,10 @@ import { distinctProblems } from '../../base/distinctProblems.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { Task } from '../../core/task/types.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
+import { findPlan } from '../handoff/findPlan.ts';
 import type { Ports } from '../ports.ts';
 import { gatherReport, type ReportDeps, type ReportRequest } from '../reports/gather.ts';
 import { createTick, type TickDeps } from '../tick/tick.ts';
@@ -52,11 +54,13 @@ export const createActiveStart =
     blockers.push(...repaired.blockers);
     warnings.push(...repaired.warnings);
     if (!named && chosen.task !== null) warnings.push(contextOnly(chosen.task.id));
+    const spokenOf = async (task: Task): Promise<readonly string[]> =>
+      contextFiles(task, await findPlan(task, deps.ports.files, deps.places.controlRoot));
     const about: ReportRequest = {
       ...request,
       task: chosen.task?.id ?? request.task,
       issue: repaired.issue,
-      files: named || chosen.task === null ? request.files : contextFiles(chosen.task),
+      files: named || chosen.task === null ? request.files : await spokenOf(chosen.task),
       prBody: null,
       pullRequest: null,
       reviewFollowups: false,

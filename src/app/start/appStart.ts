@@ -1,7 +1,6 @@
 import type { ModelWishes } from '../../core/model/types.ts';
 import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
-import type { Places } from '../places.ts';
 import { gatherReport } from '../reports/gather.ts';
 import { createTickSources, type SourceDeps } from '../tick/appSources.ts';
 import type { TickDeps } from '../tick/tick.ts';
@@ -12,7 +11,6 @@ import { planLanes } from './planLanes.ts';
 export function createAppStart(
   app: SourceDeps &
     Pick<TickDeps, 'orchestrator' | 'dispatch' | 'disposables' | 'look'> & {
-      readonly places: Places;
       readonly settings: () => Settings;
       readonly modelWishes: ModelWishes;
     },
@@ -21,7 +19,6 @@ export function createAppStart(
     ...app,
     sources: createTickSources(app),
     state: () => app.orchestrator.state,
-    handoffRules: () => app.settings()['mam.handoff'],
     allowedChecks: () => app.settings()['mam.checks.allowed'],
     agents: () => app.settings()['mam.agents'],
   };

@@ -38,7 +38,7 @@ const unknown = (task: string): Problem =>
 const nothingToDo = (): Problem =>
   problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.');
 
-/** Files that a task speaks of, which stand for a change that is not made yet. Globs stay out: they name no file. */
-export const contextFiles = (task: Task): readonly string[] => [
-  ...new Set(['tasks/queue.md', ...task.claims.filter((path) => !/[*?{}]/.test(path))]),
+/** Queue, plan and the files that a task speaks of, which stand for a change that is not made yet. Globs stay out: they name no file. */
+export const contextFiles = (task: Task, plan: string | null): readonly string[] => [
+  ...new Set(['tasks/queue.md', ...(plan === null ? [] : [plan]), ...task.claims.filter((path) => !/[*?{}]/.test(path))]),
 ];

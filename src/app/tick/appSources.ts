@@ -5,7 +5,9 @@ import { findTopology } from '../../core/topology/define.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { auditFolder } from '../auditFolder.ts';
 import { createAuditMemory } from '../auditMemory.ts';
+import { taskHandoff } from '../handoff/readHandoff.ts';
 import type { OverlapAbout, OverlapCheck } from '../overlap/check.ts';
+import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import type { RepositoryFacts } from '../ports/git.ts';
 import type { Shipping } from '../ports/shipping.ts';
@@ -14,6 +16,7 @@ import type { TickSources } from './sources.ts';
 export interface SourceDeps {
   readonly ports: Ports;
   readonly facts: RepositoryFacts;
+  readonly places: Places;
   readonly settings: () => Settings;
   readonly privacy: () => Privacy;
   readonly overlap: (about: OverlapAbout) => Promise<OverlapCheck>;
@@ -47,6 +50,14 @@ export function createTickSources(deps: SourceDeps): TickSources {
     audit: async () => {
       const { findings, unreadable } = await auditFolder(ports.files, reports, privacy(), audited);
       return { findings: findings.length, unreadable: unreadable.length };
+    },
+    handoff: async (task, changed) => {
+      const { files } = ports;
+      const notes = await taskHandoff(
+        { task, plan: null, changed },
+        { files, places: deps.places, rules: settings()['mam.handoff'] },
+      );
+      return notes.ok ? notes.value.check : null;
     },
     auditText: (text) => privacy().audit(text),
     ship: async () => ({

@@ -1,9 +1,10 @@
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { covers } from '../../core/lease/glob.ts';
 import type { State } from '../../core/state.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
-import { gatherChange } from './gatherChange.ts';
+import { gatherChange, startPaths } from './gatherChange.ts';
 import type { TickRequest } from './request.ts';
 import type { TickSources } from './sources.ts';
 
@@ -23,7 +24,7 @@ export async function gatherTick(
     sources.ship(),
   ]);
   if (!change.ok) return change;
-  const { pullRequest: _, ...known } = change.value;
+  const { pullRequest: _, entry: _entry, handoff: _handoff, ...known } = change.value;
   const run = known.task === null ? undefined : newestRunOf(state, known.task);
   return ok({
     ...known,
@@ -39,6 +40,12 @@ export async function gatherTick(
   });
 }
 
-/** What MAM writes itself, and what was handed in with the tick. */
+/**
+ * What MAM writes itself, what was handed in with the tick, and queue and plans: the notes about a reviewed change come
+ * after it, and are no part of it.
+ */
 const isOwn = (path: string, { handedIn }: Pick<TickRequest, 'handedIn'>): boolean =>
-  path.startsWith('reports/agent_loop/') || path.startsWith('.mam/') || handedIn.includes(path);
+  path.startsWith('reports/agent_loop/') ||
+  path.startsWith('.mam/') ||
+  startPaths.some((glob) => covers(glob, path)) ||
+  handedIn.includes(path);

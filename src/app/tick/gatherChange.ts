@@ -2,19 +2,21 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { issueOf } from '../../core/branch/issue.ts';
 import { taskOf } from '../../core/branch/task.ts';
+import type { HandoffCheck } from '../../core/handoff/types.ts';
 import { newestRunAt } from '../../core/loop/newestRun.ts';
 import { assessReadiness, type Readiness } from '../../core/ship/readiness.ts';
 import type { State } from '../../core/state.ts';
 import { classify } from '../../core/surface/classify.ts';
 import { normaliseChangedFile } from '../../core/surface/changedFiles.ts';
 import type { Classification } from '../../core/surface/types.ts';
+import type { Task } from '../../core/task/types.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
 import type { TickRequest } from './request.ts';
 import type { TickRules, TickSources } from './sources.ts';
 import { bodyFacts, claimFacts, textCheck } from './texts.ts';
 
-/** Files that a task touches before it has any change of its own. */
-const startPaths = ['tasks/queue.md', 'docs/plans/**'];
+/** Files that a task touches before it has any change of its own: what people write about it. */
+export const startPaths = ['tasks/queue.md', 'docs/plans/**'];
 
 /** Which change is meant, and what was handed in with it. */
 export type ChangeRequest = Pick<
@@ -29,6 +31,10 @@ export interface Change extends Pick<
 > {
   readonly surface: Classification;
   readonly readiness: Readiness;
+  /** The task's entry in the queue; null without one. */
+  readonly entry: Task | null;
+  /** The check of the task's hand-over notes; null where nobody could tell. */
+  readonly handoff: HandoffCheck | null;
   /** Number of the branch's own open pull request. */
   readonly pullRequest: string | null;
   /** Uncommitted changes of the checkout, as far as they were asked for. */
@@ -52,9 +58,11 @@ export async function gatherChange(
   const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
   const files = filesOf(request, request.fromGit ? checkout.value.changed : [], state, head, sources.root);
   const surface = classify(files, surfaces, loadBearing);
-  const [overlap, privacy] = await Promise.all([
+  const entry = state.queue.tasks.find((one) => one.id === task) ?? null;
+  const [overlap, privacy, handoff] = await Promise.all([
     issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, files }),
     sources.audit(),
+    entry && sources.handoff(entry, files),
   ]);
   const about = { issue, surface, files, words, audit: sources.auditText };
   const claimText = request.claimText && claimFacts(request.claimText, about);
@@ -68,6 +76,8 @@ export async function gatherChange(
     files,
     uncommitted: checkout.value.changed,
     surface,
+    entry,
+    handoff,
     claimText,
     prBody,
     overlap: overlap?.report ?? null,
@@ -78,7 +88,7 @@ export async function gatherChange(
       surface,
       task,
       pullRequest,
-      handoffComplete: null,
+      handoffComplete: handoff?.ok ?? null,
       privacyFindings: privacy.findings + privacy.unreadable,
       body: textCheck(prBody),
       claim: textCheck(claimText),

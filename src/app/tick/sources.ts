@@ -1,9 +1,11 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { ClaimWords } from '../../core/claim/types.ts';
+import type { HandoffCheck } from '../../core/handoff/types.ts';
 import type { MixTarget } from '../../core/mix/types.ts';
 import type { OverlapResult } from '../../core/overlap/types.ts';
 import type { SurfaceRule } from '../../core/surface/types.ts';
+import type { Task } from '../../core/task/types.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import type { Git } from '../ports/git.ts';
@@ -43,6 +45,8 @@ export interface TickSources {
   }>;
   /** The privacy audit of everything that was written for people to see. */
   audit(): Promise<TickFacts['privacy']>;
+  /** The check of a task's hand-over notes; null where they could not be read. */
+  handoff(task: Task, changed: readonly string[]): Promise<HandoffCheck | null>;
   /** Names of what the privacy rules find in a text. */
   readonly auditText: (text: string) => readonly string[];
   /** What the settings say, as they are now. */

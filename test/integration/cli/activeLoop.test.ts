@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { handoffNotes } from '../../builders/handoffNotes.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
 const rehearse = ['start', '--agents', 'rehearsal', '--allow-check', 'node --test', '--topology', 'four-role'];
@@ -23,6 +24,14 @@ describe('mam active-loop', () => {
     await writeFile(join(mam.folder, 'config/mam/settings.json'), JSON.stringify(settings));
   };
   const shipped = (): Promise<string> => readFile(join(mam.folder, 'shipped'), 'utf8').catch(() => '');
+
+  /** The notes come after the review, so they are not committed with what was reviewed. */
+  const handOver = async (id: string): Promise<void> => {
+    await mkdir(join(mam.repository, 'docs/plans'), { recursive: true });
+    await writeFile(join(mam.repository, `docs/plans/${id}.md`), `# Plan\n\n${handoffNotes}`);
+  };
+  const codesOf = (out: string): readonly string[] =>
+    JSON.parse(out).blockers.map((one: { readonly code: string }) => one.code);
 
   it('is wrong usage where its words are wrong, before anything is done', async () => {
     for (const args of [
@@ -55,6 +64,11 @@ describe('mam active-loop', () => {
     await writeFile(join(mam.repository, 'reports/agent_loop/body.md'), 'Closes #7\n');
     const tick = ['active-loop', '--task', task, '--pr-body', 'reports/agent_loop/body.md', '--json'];
 
+    await shipWith(0);
+    const bare = await mam.run(...tick, '--execute');
+    assert.deepEqual(codesOf(bare.out), ['tick.readiness', 'readiness.handoff'], bare.out);
+    await handOver(task);
+
     const dry = await mam.run(...tick);
     assert.equal(dry.code, 0, dry.out + dry.err);
     assert.equal(JSON.parse(dry.out).decision, 'planned');
@@ -79,6 +93,7 @@ describe('mam active-loop', () => {
     assert.equal((await mam.run('approve', other)).code, 0);
     await mam.git('switch', '--quiet', `feature/${other}-integration`);
     await writeFile(join(mam.repository, 'body.md'), 'Closes #7\n');
+    await handOver(other);
     await writeFile(join(mam.repository, 'claim.md'), 'The text is right now.\n');
     await shipWith(0);
     const before = (await shipped()).length;

@@ -99,6 +99,17 @@ describe('the start of work', () => {
     assert.deepEqual(pack.facts.files, ['a.txt', 'tasks/queue.md']);
   });
 
+  it('stands on queue, plan and what is there of the files that the task speaks of (T017), in its assignments too', async () => {
+    h = await createHarness({
+      queue: queueText({ id: 'T-2026-0014', goal: 'Mend `a.txt`, not `src/none.ts`. See [it](../docs/plans/fetch.md).' }),
+    });
+    h.files.texts.set('/repo/docs/plans/fetch.md', '# Plan\n');
+    const pack = await start();
+    assert.deepEqual(pack.facts.files, ['a.txt', 'docs/plans/fetch.md', 'tasks/queue.md']);
+    const assigned = (await textOf(`${active}/assignments/implementer.md`)) ?? '';
+    assert.match(assigned, /## Claimed Files\n\n- `a\.txt`\n- `docs\/plans\/fetch\.md`\n- `tasks\/queue\.md`\n/);
+  });
+
   it('has a branch of a new issue made for a task, once', async () => {
     h = await createHarness({ queue: task });
     h.forge.world.issues['4241'] = 'closed';

@@ -7,12 +7,14 @@ import { evaluateGate } from '../../../src/core/gate/evaluate.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import type { Tick } from '../../../src/core/tick/types.ts';
 import { createHarness, passes, person, writesFile, type Harness } from '../../builders/appHarness.ts';
+import { handoffNotes } from '../../builders/handoffNotes.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { found } from '../../builders/tick.ts';
 import { createMemoryStore } from '../../fakes/memoryStore.ts';
 import { byAccess, reported } from '../../fakes/fakeLanes.ts';
 
-const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
+const entry = { id: 'T-2026-0001', claims: '`a.txt`' };
+const queue = queueText({ ...entry, notes: handoffNotes });
 const branch = 'feat/issue-7-title';
 
 const request = (changes: Partial<TickRequest> = {}): TickRequest => ({
@@ -63,10 +65,10 @@ interface Scene extends Harness {
 }
 
 /** A task that the loop has worked on, and its commit checked out on an issue branch. */
-async function worked(settings: Partial<Settings> = {}, verdict = 'PASS'): Promise<Scene> {
+async function worked(settings: Partial<Settings> = {}, verdict = 'PASS', text = queue): Promise<Scene> {
   const shipper = createShipper();
   const h = await createHarness({
-    queue,
+    queue: text,
     shipping: shipper,
     settings: { 'mam.topology': 'four-role', 'mam.forge': 'none', ...shipCommand, ...settings },
     play: (git) =>
@@ -132,6 +134,18 @@ describe('a tick of the whole application', () => {
     assert.equal(tick.decision, 'blocked');
     assert.equal(codes(tick.blockers).filter((code) => code === 'tick.roleNotPassed').length, 2);
     assert.deepEqual([h.shipper.ran, h.lanes.started.length], [[], lanes]);
+    await h.app.close();
+  });
+
+  it('ships no task whose hand-over notes lack something, and takes the plan’s where there are some', async () => {
+    const h = await worked({}, 'PASS', queueText(entry));
+    const dry = await tickOf(h);
+    assert.deepEqual([dry.decision, codes(dry.warnings).includes('readiness.handoff')], ['planned', true]);
+    const tick = await tickOf(h, { execute: true });
+    assert.deepEqual(codes(tick.blockers), ['tick.readiness', 'readiness.handoff']);
+    assert.deepEqual(h.shipper.ran, []);
+    h.files.texts.set('/repo/docs/plans/T-2026-0001.md', `# Plan\n\n${handoffNotes}`);
+    assert.equal((await tickOf(h, { execute: true })).decision, 'executed');
     await h.app.close();
   });
 

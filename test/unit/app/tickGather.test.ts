@@ -3,6 +3,7 @@ import { gatherTick } from '../../../src/app/tick/gather.ts';
 import type { TickRequest } from '../../../src/app/tick/request.ts';
 import type { TickSources } from '../../../src/app/tick/sources.ts';
 import { err, ok } from '../../../src/base/result.ts';
+import type { HandoffCheck } from '../../../src/core/handoff/types.ts';
 import { usualWords } from '../../../src/core/claim/usualWords.ts';
 import { evenMix } from '../../../src/core/mix/parse.ts';
 import { emptyState, type State } from '../../../src/core/state.ts';
@@ -23,6 +24,7 @@ const sourcesOf = (changes: Partial<TickSources> = {}): TickSources => ({
     pullRequest: null,
   }),
   audit: async () => ({ findings: 0, unreadable: 0 }),
+  handoff: async () => null,
   auditText: () => [],
   rules: () =>
     ok({
@@ -127,8 +129,11 @@ describe('what a tick is decided on', () => {
     assert.deepEqual((await factsOf({ fromGit: true })).uncommitted, []);
   });
 
-  it('takes neither what was handed in nor what MAM writes for a change of the checkout', async () => {
-    const changed = ['.mam/jobs/a.json', 'body.md', 'docs/dirty.md', 'reports/agent_loop/active/x.md', 'reports/b.md'];
+  it('takes neither what was handed in nor what MAM writes nor queue and plans for a change of the checkout', async () => {
+    const changed = [
+      ...['.mam/jobs/a.json', 'body.md', 'docs/dirty.md', 'docs/plans/p.md', 'reports/agent_loop/active/x.md'],
+      ...['reports/b.md', 'tasks/queue.md'],
+    ];
     const checkout: TickSources['checkout'] = async () => ok({ branch: 'feat/issue-7-a', head: null, changed });
     const facts = await factsOf({ execute: true, handedIn: ['body.md'] }, { checkout });
     assert.deepEqual(facts.uncommitted, ['docs/dirty.md', 'reports/b.md']);
@@ -146,6 +151,25 @@ describe('what a tick is decided on', () => {
       ],
       ['expanded-eight', 'four-role', 'four-role'],
     );
+  });
+
+  it('has the hand-over notes of the task in its readiness, of the files that the change has', async () => {
+    const check = (complete: boolean) => ({ heading: null, evaluated: false, missing: [], invalid: [], ok: complete });
+    const state = { ...emptyState, queue: { ...emptyState.queue, tasks: [taskOf('T-2026-0001')] } };
+    const asked: unknown[] = [];
+    const blockers = async (found: HandoffCheck | null, task: string): Promise<readonly string[]> => {
+      const handoff: TickSources['handoff'] = async ({ id }, changed) => {
+        asked.push([id, changed]);
+        return found;
+      };
+      const facts = await factsOf({ task, files: ['a.ts'] }, { handoff }, state);
+      return facts.readiness.blockers.map((one) => one.code);
+    };
+    assert.deepEqual(await blockers(check(false), 'T-2026-0001'), ['readiness.handoff']);
+    assert.deepEqual(await blockers(check(true), 'T-2026-0001'), []);
+    assert.deepEqual(await blockers(null, 'T-2026-0001'), []);
+    assert.deepEqual(await blockers(check(false), 'T-2026-0009'), []);
+    assert.deepEqual(asked, Array.from({ length: 3 }, () => ['T-2026-0001', ['a.ts']]));
   });
 
   it('takes a blank text for none', async () => {
