@@ -40,5 +40,9 @@ const nothingToDo = (): Problem =>
 
 /** Queue, plan and the files that a task speaks of, which stand for a change that is not made yet. Globs stay out: they name no file. */
 export const contextFiles = (task: Task, plan: string | null): readonly string[] => [
-  ...new Set(['tasks/queue.md', ...(plan === null ? [] : [plan]), ...task.claims.filter((path) => !/[*?{}]/.test(path))]),
+  ...new Set([
+    'tasks/queue.md',
+    ...(plan === null ? [] : [plan]),
+    ...task.claims.filter((path) => !/[*?{}]/.test(path)),
+  ]),
 ];

@@ -101,7 +101,10 @@ describe('the start of work', () => {
 
   it('stands on queue, plan and what is there of the files that the task speaks of (T017), in its assignments too', async () => {
     h = await createHarness({
-      queue: queueText({ id: 'T-2026-0014', goal: 'Mend `a.txt`, not `src/none.ts`. See [it](../docs/plans/fetch.md).' }),
+      queue: queueText({
+        id: 'T-2026-0014',
+        goal: 'Mend `a.txt`, not `src/none.ts`. See [it](../docs/plans/fetch.md).',
+      }),
     });
     h.files.texts.set('/repo/docs/plans/fetch.md', '# Plan\n');
     const pack = await start();

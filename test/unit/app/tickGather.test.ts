@@ -169,7 +169,10 @@ describe('what a tick is decided on', () => {
     assert.deepEqual(await blockers(check(true), 'T-2026-0001'), []);
     assert.deepEqual(await blockers(null, 'T-2026-0001'), []);
     assert.deepEqual(await blockers(check(false), 'T-2026-0009'), []);
-    assert.deepEqual(asked, Array.from({ length: 3 }, () => ['T-2026-0001', ['a.ts']]));
+    assert.deepEqual(
+      asked,
+      Array.from({ length: 3 }, () => ['T-2026-0001', ['a.ts']]),
+    );
   });
 
   it('takes a blank text for none', async () => {
