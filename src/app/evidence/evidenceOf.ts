@@ -9,7 +9,7 @@ import type { State } from '../../core/state.ts';
 import { fourRole } from '../../core/topology/presets.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
 import { ledgerSentence } from '../projections/facts.ts';
-import { runUnits, unitsByAgent } from '../projections/workUnits.ts';
+import { runUnits, unitsByAgent } from '../../core/mix/workUnits.ts';
 
 /** What somebody found who looked beyond the log. Without it, evidence is exactly what the log says. */
 export interface Looked {

@@ -5,7 +5,7 @@ import { seatStatus } from '../views/seatStatus.ts';
 import { ledgerSentence } from './facts.ts';
 import { leaseExpiry } from './leases.ts';
 import type { Projection } from './projection.ts';
-import { workUnits } from './workUnits.ts';
+import { workUnits } from '../../core/mix/workUnits.ts';
 
 /** A cell of a table must not end it. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');

@@ -3,7 +3,7 @@ import type { MixTarget } from '../../core/mix/types.ts';
 import type { State } from '../../core/state.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
-import { mixWindow, unitsByAgent, workUnits } from './workUnits.ts';
+import { mixWindow, unitsByAgent, workUnits } from '../../core/mix/workUnits.ts';
 
 /** How work is to be shared. MAM chooses by family and shows the mix, it does not steer by it. */
 export const mixPolicy = (target: MixTarget) => ({

@@ -8,7 +8,7 @@ import { ledgerJson } from './json.ts';
 import { leaseExpiry } from './leases.ts';
 import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
-import { workUnits, type WorkUnit } from './workUnits.ts';
+import { workUnits, type WorkUnit } from '../../core/mix/workUnits.ts';
 
 /** The seats of the topology in their order, then sessions that only ever reported themselves. */
 const seatsOf = (state: State): readonly RoleSession[] => {

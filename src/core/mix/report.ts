@@ -1,4 +1,5 @@
-import type { MixTarget } from './types.ts';
+import { share } from './share.ts';
+import type { MixAgent, MixTarget } from './types.ts';
 
 /** Work units by which the agents may differ before the mix should be brought back, as the contract has it. */
 export const toleratedSkew = 2;
@@ -11,14 +12,12 @@ export interface MixReport {
   readonly tolerance: number;
   readonly withinTolerance: boolean;
   /** Who should get the next work. */
-  readonly recommended: 'claude' | 'codex';
+  readonly recommended: MixAgent;
 }
-
-const share = (part: number, whole: number, none: number): number => (whole === 0 ? none : part / whole);
 
 /** Recommends the agent that is furthest below its share; claude when both are as far. */
 export function mixReport(target: MixTarget, rolling: MixTarget): MixReport {
-  const gap = (agent: 'claude' | 'codex'): number =>
+  const gap = (agent: MixAgent): number =>
     share(target[agent], target.claude + target.codex, 0.5) - share(rolling[agent], rolling.claude + rolling.codex, 0);
   const skew = Math.abs(rolling.claude - rolling.codex);
   return {

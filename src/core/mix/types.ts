@@ -3,3 +3,6 @@ export interface MixTarget {
   readonly claude: number;
   readonly codex: number;
 }
+
+/** The agents that work is shared between. */
+export type MixAgent = keyof MixTarget;

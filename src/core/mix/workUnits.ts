@@ -1,5 +1,5 @@
-import type { Run } from '../../core/loop/types.ts';
-import type { State } from '../../core/state.ts';
+import type { Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
 
 export interface WorkUnit {
   readonly agent: string;

@@ -1,0 +1,26 @@
+import { roleToken } from '../model/roleToken.ts';
+import { share } from './share.ts';
+import type { MixAgent, MixTarget } from './types.ts';
+
+/** Who is better at what, whatever the mix. A role that isn't here goes by the mix alone. */
+const priors: Readonly<Record<string, MixAgent>> = {
+  REVIEWER: 'codex',
+  DEEP_REVIEWER: 'codex',
+  CI: 'codex',
+  EVAL: 'claude',
+  PLANNER: 'claude',
+  EXPERIMENT_SCOUT: 'claude',
+};
+
+/**
+ * The agent for a role: the one with the higher score of its prior and of what it is below its share of the work of late.
+ * Claude when both are equal.
+ */
+export function chooseAgent(role: string, target: MixTarget, rolling: MixTarget): MixAgent {
+  const prior = Object.hasOwn(priors, roleToken(role)) ? priors[roleToken(role)] : undefined;
+  const score = (agent: MixAgent): number =>
+    (prior === agent ? 1 : 0) +
+    (share(target[agent], target.claude + target.codex, 0.5) -
+      share(rolling[agent], rolling.claude + rolling.codex, 0));
+  return score('claude') >= score('codex') ? 'claude' : 'codex';
+}
