@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from './cli.ts';
-import { shellWord } from './shellWord.ts';
+import { shellWord } from '../base/shellWord.ts';
 
 /** Where the programs of this MAM lie, and how it is called. */
 export interface Installation {

@@ -5,7 +5,7 @@ import type { App } from '../app/app.ts';
 import { checkHash } from './checkHash.ts';
 import type { Cli } from './cli.ts';
 import { printable } from './paint.ts';
-import { shellWord } from './shellWord.ts';
+import { shellWord } from '../base/shellWord.ts';
 import { fail, words } from './tell.ts';
 
 /** How the questions of runs are answered: by a person at the terminal, by `--yes`, or not at all. */

@@ -1,7 +1,7 @@
 import type { LanePlan } from '../app/start/planLanes.ts';
 import type { Cli } from './cli.ts';
 import { printable } from './paint.ts';
-import { shellWord } from './shellWord.ts';
+import { shellWord } from '../base/shellWord.ts';
 import { words } from './tell.ts';
 
 /** Each lane with the command that it would run, to be read or pasted; with `json` as one object. */

@@ -11,7 +11,7 @@ import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
 import { patchWords, seconds } from './progressLine.ts';
 import { askWords, openChecks } from './questions.ts';
-import { shellWord } from './shellWord.ts';
+import { shellWord } from '../base/shellWord.ts';
 import { words } from './tell.ts';
 
 const label = 12;

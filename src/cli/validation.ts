@@ -8,7 +8,7 @@ import { applicableCommands } from '../core/validation/commands.ts';
 import { openCommands } from '../host/openCommands.ts';
 import type { Look } from '../host/openLook.ts';
 import type { Cli } from './cli.ts';
-import { shellWord } from './shellWord.ts';
+import { shellWord } from '../base/shellWord.ts';
 
 /** The command lines that are for a change. */
 export async function validationFor(look: Look, changed: readonly string[]): Promise<readonly Check[]> {

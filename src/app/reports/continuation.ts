@@ -1,6 +1,8 @@
 import { problem, type Problem } from '../../base/problem.ts';
-import { isIssueLinked } from '../../core/branch/issue.ts';
+import { isIntegrationBranch } from '../../core/loop/names.ts';
+import { branchReasons } from '../../core/ship/reasons.ts';
 import { ledgerSentence } from '../projections/facts.ts';
+import { branchCommand } from './branchCommand.ts';
 import type { ReportFacts } from './facts.ts';
 import { gateOf } from './gate.ts';
 
@@ -14,15 +16,8 @@ export interface Continuation {
 }
 
 export function continuationOf(facts: ReportFacts): Continuation {
-  const blockers: readonly Problem[] = isIssueLinked(facts.branch)
-    ? []
-    : [
-        problem(
-          'branch-not-ready',
-          'No work goes on in {branch}. Switch to a branch of an issue, or let mam active-start --repair-branch make one.',
-          { branch: facts.branch },
-        ),
-      ];
+  const ready = branchReasons(facts.branch, facts.issue).length === 0;
+  const blockers: readonly Problem[] = ready ? [] : [notReady(facts)];
   const warnings: readonly Problem[] =
     facts.task === null ? [problem('task-not-linked', 'No task of the queue belongs to the work. Name one.')] : [];
   return {
@@ -30,6 +25,15 @@ export function continuationOf(facts: ReportFacts): Continuation {
     blockers: blockers.map((one) => one.code),
     warnings: warnings.map((one) => one.code),
     sentences: [...blockers, ...warnings].map(ledgerSentence),
-    nextCommand: blockers.length > 0 ? 'mam active-start --repair-branch' : gateOf(facts).nextCommand,
+    nextCommand: ready ? gateOf(facts).nextCommand : branchCommand(facts),
   };
 }
+
+const notReady = ({ branch }: ReportFacts): Problem =>
+  isIntegrationBranch(branch)
+    ? problem('branch-not-ready', 'Nobody knows which issue {branch} is for. Name it with --issue.', { branch })
+    : problem(
+        'branch-not-ready',
+        'No work goes on in {branch}. Switch to a branch of an issue, or let mam active-start --repair-branch make one.',
+        { branch },
+      );

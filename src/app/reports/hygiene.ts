@@ -3,8 +3,8 @@ import { branchHygiene } from '../../core/branch/hygiene.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, page, sentences } from './markdown.ts';
 
-const hygieneOf = ({ branch, task, closes }: ReportFacts): readonly Problem[] =>
-  branchHygiene({ branch, task, body: closes === null || closes === 'missing' ? closes : { closes } });
+const hygieneOf = ({ branch, issue, task, closes }: ReportFacts): readonly Problem[] =>
+  branchHygiene({ branch, issue, task, body: closes === null || closes === 'missing' ? closes : { closes } });
 
 /** branch_issue_hygiene.md: whether branch, issue, task and pull request find each other. */
 export const hygieneMarkdown = (facts: ReportFacts): string =>

@@ -86,21 +86,21 @@ export const createActiveStart =
     return ok(
       await writePack(
         {
-          decision: 'started',
           blockers: safe(blockers),
           warnings: safe([...warnings, ...(tick.ok ? tick.value.warnings : [])]),
           tick: tick.ok ? tick.value : null,
           topology: rules.value.topology,
           agents: deps.agents(),
           facts: facts.value,
-          written: [],
-          nextCommand: startNextCommand(
-            facts.value,
-            blockers.length > 0,
-            tick.ok ? tick.value : null,
-            request.topology,
-          ),
         },
+        (about, blocked) =>
+          startNextCommand(about, {
+            blocked,
+            tick: tick.ok ? tick.value : null,
+            topology: request.topology,
+            body: request.prBody === null && text.body !== null ? request.bodyPath : (text.body?.path ?? null),
+            repeat: request.repeat,
+          }),
         deps,
       ),
     );

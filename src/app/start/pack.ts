@@ -1,6 +1,9 @@
+import { shellWord } from '../../base/shellWord.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Tick } from '../../core/tick/types.ts';
+import { branchReasons } from '../../core/ship/reasons.ts';
 import type { Topology } from '../../core/topology/types.ts';
+import { branchCommand } from '../reports/branchCommand.ts';
 import type { ReportFacts } from '../reports/facts.ts';
 
 /** What the start of work found and wrote. */
@@ -21,14 +24,28 @@ export interface StartPack {
 
 /** What can be run next without any danger; a person alone runs the one that ships. */
 export function startNextCommand(
-  facts: Pick<ReportFacts, 'issue' | 'branch' | 'task'>,
-  blocked: boolean,
-  tick: Tick | null,
-  topology: string,
+  facts: Pick<ReportFacts, 'issue' | 'branch' | 'task' | 'entry'>,
+  about: {
+    readonly blocked: boolean;
+    readonly tick: Tick | null;
+    readonly topology: string;
+    /** Text of the pull request that the tick looked at; null for none. */
+    readonly body: string | null;
+    /** Options of the start that a tick takes, too: without them it would be another one. */
+    readonly repeat: readonly string[];
+  },
 ): string {
   const { issue, branch, task } = facts;
+  const { blocked, tick, body } = about;
+  const given = (option: string, value: string | null): readonly string[] => (value === null ? [] : [option, value]);
   if (!blocked && tick?.blockers.length === 0)
-    return `mam active-loop --topology ${topology}${task === null ? '' : ` --task ${task}`} --execute`;
-  if (issue === null) return blocked ? 'mam status' : 'mam active-start --repair-branch';
-  return `mam overlap-preflight --issue ${issue} --branch ${branch}`;
+    return [
+      ...['mam', 'active-loop', '--topology', about.topology, ...given('--task', task), ...given('--issue', issue)],
+      ...['--branch', branch, ...given('--pr-body', body), ...about.repeat, '--execute'],
+    ]
+      .map(shellWord)
+      .join(' ');
+  if (issue === null && blocked) return 'mam status';
+  if (issue === null || branchReasons(branch, issue).length > 0) return branchCommand(facts);
+  return ['mam', 'overlap-preflight', '--issue', issue, '--branch', branch].map(shellWord).join(' ');
 }

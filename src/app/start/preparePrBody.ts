@@ -7,9 +7,7 @@ import { publicText } from '../publicText.ts';
 import type { ReportFacts } from '../reports/facts.ts';
 import { isOwnDraft, prBodyDraft } from '../reports/prBody.ts';
 import type { GivenText } from '../tick/request.ts';
-
-/** Where the text of a pull request is by itself, relative to the control root. */
-const usualPath = 'reports/agent_loop/pr_body.md';
+import { usualBodyPath as usualPath } from './request.ts';
 
 export interface PreparedBody {
   /** What a tick may use; null when nothing may. */

@@ -16,7 +16,7 @@ import { loopStateJson } from '../reports/loopState.ts';
 import { readinessMarkdown } from '../reports/readiness.ts';
 import { simulationMarkdown } from '../reports/simulation.ts';
 import { startMarkdown } from '../reports/start.ts';
-import { startNextCommand, type StartPack } from './pack.ts';
+import type { StartPack } from './pack.ts';
 
 const folder = 'reports/agent_loop';
 /** A start plans carefully: nothing real is evaluated, nothing but a draft, and that only rehearsed. */
@@ -35,7 +35,11 @@ interface Deps {
  * Writes every report of a start, the audit of them all, and at last the start's own. A report that can't be written is
  * a warning; something private in any of them is a blocker.
  */
-export async function writePack(pack: StartPack, deps: Deps): Promise<StartPack> {
+export async function writePack(
+  pack: Omit<StartPack, 'decision' | 'written' | 'nextCommand'>,
+  nextCommand: (facts: ReportFacts, blocked: boolean) => string,
+  deps: Deps,
+): Promise<StartPack> {
   const { ports, places, privacy } = deps;
   const reports = reportsOf(deps);
   const facts = withReports(pack.facts, [...reports.map(([name]) => name), 'privacy_audit.md', 'start.md']);
@@ -59,7 +63,7 @@ export async function writePack(pack: StartPack, deps: Deps): Promise<StartPack>
     blockers,
     warnings,
     written: [...written, `${folder}/active/start.md`],
-    nextCommand: startNextCommand(facts, blocked, pack.tick, pack.topology.id),
+    nextCommand: nextCommand(facts, blocked),
   };
   await write('start.md', startMarkdown(done));
   return { ...done, warnings, written };

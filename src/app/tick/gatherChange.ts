@@ -92,7 +92,6 @@ export async function gatherChange(
       privacyFindings: privacy.findings + privacy.unreadable,
       body: textCheck(prBody),
       claim: textCheck(claimText),
-      manifest: null,
       startPaths,
     }),
   });

@@ -4,6 +4,7 @@ import type { Problem } from '../../base/problem.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { exit, type Cli } from '../cli.ts';
+import { issueOption } from '../issueOption.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
@@ -23,7 +24,7 @@ export const activeLoop: Verb = {
     mode: { kind: 'text', value: 'full-ship', summary: 'The one mode that there is' },
     topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
     task: { kind: 'text', value: 'T', summary: 'The task; otherwise the one that the branch names' },
-    issue: { kind: 'text', value: 'N', summary: 'The issue; otherwise the one that the branch names' },
+    issue: issueOption,
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; otherwise the one that is checked out' },
     'changed-files': { kind: 'text', value: 'FILE', summary: 'A file that lists the changed files' },
     'from-git': { kind: 'flag', value: '', summary: 'Count the uncommitted changes of this checkout as changed files' },

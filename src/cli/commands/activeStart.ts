@@ -1,12 +1,14 @@
+import { join, relative, sep } from 'node:path';
 import type { App } from '../../app/app.ts';
 import type { StartPack } from '../../app/start/pack.ts';
-import { usualRepair, type BranchRepair } from '../../app/start/request.ts';
+import { usualBodyPath, usualRepair, type BranchRepair } from '../../app/start/request.ts';
 import { startMarkdown } from '../../app/reports/start.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import { branchTypeProblem } from '../branchType.ts';
 import { exit, type Cli } from '../cli.ts';
+import { issueOption } from '../issueOption.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
@@ -26,7 +28,7 @@ export const activeStart: Verb = {
     mode: { kind: 'text', value: 'full-ship', summary: 'The one mode that there is' },
     topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
     task: { kind: 'text', value: 'T', summary: 'The task; otherwise the best of the queue' },
-    issue: { kind: 'text', value: 'N', summary: 'The issue; otherwise the one that the branch names' },
+    issue: issueOption,
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; otherwise the one that is checked out' },
     'changed-files': { kind: 'text', value: 'FILE', summary: 'A file that lists the changed files' },
     'from-git': { kind: 'flag', value: '', summary: 'Count the uncommitted changes of this checkout as changed files' },
@@ -74,6 +76,15 @@ function readRepair(call: Call, types: readonly string[]): Result<BranchRepair |
   return ok({ type, slug, title: call.text('repair-title') ?? usualRepair.title });
 }
 
+/** Options that a tick has too and that say what is not known without them. */
+const repeated = ['changed-files', 'from-git', 'claim-text', 'lease-ttl-minutes', 'agent-mix'] as const;
+
+function again(call: Call, name: (typeof repeated)[number]): readonly string[] {
+  const value = call.text(name);
+  if (name === 'from-git') return call.flag(name) ? ['--from-git'] : [];
+  return value === null ? [] : [`--${name}`, value];
+}
+
 async function prepare(
   cli: Cli,
   call: Call,
@@ -87,7 +98,16 @@ async function prepare(
   const request = await readTickRequest(cli, call, about.options, app.facts);
   if (!request.ok) return fail(cli, request.error, exit.usage);
   const { topology, repair } = about;
-  const done = await app.activeStart({ ...request.value, topology, repair }, cli.actor);
+  const done = await app.activeStart(
+    {
+      ...request.value,
+      topology,
+      repair,
+      bodyPath: relative(cli.cwd, join(controlRoot, usualBodyPath)).replaceAll(sep, '/'),
+      repeat: repeated.flatMap((name) => again(call, name)),
+    },
+    cli.actor,
+  );
   if (!done.ok) return fail(cli, done.error, exit.blocked);
   if (place) {
     const written = await writeReport(controlRoot, place.value, startMarkdown(done.value), app.privacy);

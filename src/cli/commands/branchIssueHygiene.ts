@@ -1,9 +1,9 @@
 import { ok } from '../../base/result.ts';
 import { branchHygiene } from '../../core/branch/hygiene.ts';
-import { issueOf } from '../../core/branch/issue.ts';
 import { closedIssues } from '../../core/ship/checkBody.ts';
 import { readInput } from '../fileFlags.ts';
 import { reportOptions, runReport } from '../findingsReport.ts';
+import { issueOption, readIssue } from '../issueOption.ts';
 import { taskOption } from '../taskOption.ts';
 import type { Verb } from '../verb.ts';
 
@@ -14,6 +14,7 @@ export const branchIssueHygiene: Verb = {
   positionals: [0, 0],
   options: {
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; the one that is checked out otherwise' },
+    issue: issueOption,
     body: { kind: 'text', value: 'FILE', summary: 'The pull request text' },
     task: taskOption,
     ...reportOptions,
@@ -21,21 +22,23 @@ export const branchIssueHygiene: Verb = {
   run: (cli, call) =>
     runReport(cli, call, async (look) => {
       const branch = call.text('branch') ?? look.facts.branch ?? 'HEAD';
+      const issue = readIssue(call, branch);
+      if (!issue.ok) return issue;
       const [given, task] = [call.text('body'), call.text('task')];
       const read = await readInput(cli, look, '--body', given);
       if (!read.ok && read.error.code !== 'cli.fileMissing') return read;
       const text = read.ok && read.value !== null ? { closes: closedIssues(read.value) } : null;
       const body = read.ok ? text : 'missing';
-      const findings = branchHygiene({ branch, task, body }).map((one) => ({ problem: one }));
+      const findings = branchHygiene({ branch, issue: issue.value, task, body }).map((one) => ({ problem: one }));
       return ok({
         title: 'Branch and Issue Hygiene',
         facts: [
           { name: 'branch', value: branch },
-          { name: 'issue', value: issueOf(branch) ?? '-' },
+          { name: 'issue', value: issue.value ?? '-' },
           { name: 'text', value: given === null ? '-' : look.privacy.displayPath(given) },
         ],
         findings,
-        data: { branch, issue: issueOf(branch), body: given, result: findings.length > 0 ? 'fail' : 'pass' },
+        data: { branch, issue: issue.value, body: given, result: findings.length > 0 ? 'fail' : 'pass' },
       });
     }),
 };

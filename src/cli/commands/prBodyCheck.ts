@@ -1,10 +1,10 @@
 import { problem } from '../../base/problem.ts';
 import { err, ok } from '../../base/result.ts';
-import { issueOf } from '../../core/branch/issue.ts';
 import { checkBody } from '../../core/ship/checkBody.ts';
 import { classify } from '../../core/surface/classify.ts';
 import { fileOptions, readChangedFiles, readInput } from '../fileFlags.ts';
 import { reportOptions, runReport } from '../findingsReport.ts';
+import { issueOption, readIssue } from '../issueOption.ts';
 import type { Verb } from '../verb.ts';
 
 export const prBodyCheck: Verb = {
@@ -15,6 +15,7 @@ export const prBodyCheck: Verb = {
   options: {
     body: { kind: 'text', value: 'FILE', summary: 'The text, another way to name it' },
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; the one that is checked out otherwise' },
+    issue: issueOption,
     ...fileOptions,
     ...reportOptions,
   },
@@ -29,9 +30,11 @@ export const prBodyCheck: Verb = {
       if (!changed.ok) return changed;
       const { settings, privacy } = look;
       const branch = call.text('branch') ?? look.facts.branch ?? 'HEAD';
+      const issue = readIssue(call, branch);
+      if (!issue.ok) return issue;
       const body = text.value ?? '';
       const findings = checkBody(body, {
-        issue: issueOf(branch),
+        issue: issue.value,
         files: changed.value.files,
         surface: classify(changed.value.files, settings['mam.surfaces'], settings['mam.loadBearing']),
         words: Object.values(settings['mam.claims.words']),
@@ -42,10 +45,10 @@ export const prBodyCheck: Verb = {
         facts: [
           { name: 'text', value: privacy.displayPath(given) },
           { name: 'branch', value: branch },
-          { name: 'issue', value: issueOf(branch) ?? '-' },
+          { name: 'issue', value: issue.value ?? '-' },
         ],
         findings,
-        data: { text: given, branch, issue: issueOf(branch), result: findings.length > 0 ? 'fail' : 'pass' },
+        data: { text: given, branch, issue: issue.value, result: findings.length > 0 ? 'fail' : 'pass' },
       });
     }),
 };

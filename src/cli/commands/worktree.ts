@@ -9,7 +9,7 @@ import { exit, type Cli } from '../cli.ts';
 import { lookHere } from '../lookHere.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
-import { shellWord } from '../shellWord.ts';
+import { shellWord } from '../../base/shellWord.ts';
 import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../base/result.ts';
 import { parseIssue } from '../../core/branch/issue.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import { exit, type Cli } from '../cli.ts';
+import { issueOption } from '../issueOption.ts';
 import { printable } from '../paint.ts';
 import { reportPath, writeReport } from '../reportFile.ts';
 import { fail, words } from '../tell.ts';
@@ -40,6 +41,7 @@ type Told = (problems: readonly Problem[]) => readonly { readonly code: string; 
 /** The change that a report is about; the same for all of them. */
 const changeOptions = {
   task: { kind: 'text', value: 'T', summary: 'The task; otherwise the one that the branch names' },
+  issue: issueOption,
   branch: { kind: 'text', value: 'NAME', summary: 'The branch; otherwise the one that is checked out' },
   'changed-files': { kind: 'text', value: 'FILE', summary: 'A file that lists the changed files' },
   'from-git': { kind: 'flag', value: '', summary: 'Count the uncommitted changes of this checkout as changed files' },

@@ -1,10 +1,13 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { closerProblems } from '../ship/checkBody.ts';
-import { bodyMissing } from '../ship/reasons.ts';
-import { isConventional, issueOf } from './issue.ts';
+import { bodyMissing, otherIssue } from '../ship/reasons.ts';
+import { isIntegrationBranch } from '../loop/names.ts';
+import { isConventional } from './issue.ts';
 
 export interface HygieneFacts {
   readonly branch: string;
+  /** The one that was named, else the one that the branch names. */
+  readonly issue: string | null;
   /** As somebody named it; null when nobody did. */
   readonly task: string | null;
   /** Text of the pull request; `missing` when it was named and is not there, null when none was named. */
@@ -12,10 +15,10 @@ export interface HygieneFacts {
 }
 
 /** What is wrong with the names by which branch, issue, pull request and task find each other. */
-export function branchHygiene({ branch, task, body }: HygieneFacts): readonly Problem[] {
-  const issue = issueOf(branch);
+export function branchHygiene({ branch, issue, task, body }: HygieneFacts): readonly Problem[] {
   return [
-    ...(isConventional(branch)
+    // MAM's own branch names its task and no issue.
+    ...(isConventional(branch) || isIntegrationBranch(branch)
       ? []
       : [
           problem(
@@ -25,8 +28,15 @@ export function branchHygiene({ branch, task, body }: HygieneFacts): readonly Pr
           ),
         ]),
     ...(issue === null
-      ? [problem('hygiene.noIssue', 'The name of {branch} holds no issue, so nobody knows what it is for.', { branch })]
+      ? [
+          problem(
+            'hygiene.noIssue',
+            'The name of {branch} holds no issue, so nobody knows what it is for. Name the issue with --issue.',
+            { branch },
+          ),
+        ]
       : []),
+    ...otherIssue(branch, issue),
     ...bodyFindings(issue, body),
     ...(task === null || /^T-\d{4}-\d{4}$/.test(task)
       ? []

@@ -10,11 +10,11 @@ export function isStrict(branch: string, types: readonly string[]): boolean {
   return types.includes(type) && /^issue-\d+(?:-[a-z0-9]+)*$/.test(rest);
 }
 
-const unlinked: ReadonlySet<string> = new Set(['HEAD', 'main', 'master', 'unknown']);
+/** Branches that others build on, and what is no branch at all: no work goes on there, whatever the issue. */
+export const isProtected = (branch: string): boolean => /^(?:HEAD|main|master|unknown|release\/.*)$/s.test(branch);
 
-/** Whether work in a branch is for an issue: release branches never are, whatever their name says. */
-export const isIssueLinked = (branch: string): boolean =>
-  !unlinked.has(branch) && !branch.startsWith('release/') && issueOf(branch) !== null;
+/** Whether the name of a branch says which issue the work in it is for: release branches never do. */
+export const isIssueLinked = (branch: string): boolean => !isProtected(branch) && issueOf(branch) !== null;
 
 /** `12` of ` #12 `: how a person may name an issue or a pull request; null for anything else. */
 export const parseIssue = (text: string): string | null => /^#?(\d{1,10})$/.exec(text.trim())?.[1] ?? null;

@@ -1,6 +1,5 @@
 import { problem } from '../../base/problem.ts';
 import { issueOf } from '../branch/issue.ts';
-import { isCycleBranch } from '../branch/task.ts';
 import type { Note } from './note.ts';
 import { reasonOf } from './reasonOf.ts';
 import type { OtherCheckout, OverlapFacts } from './types.ts';
@@ -110,9 +109,8 @@ function otherNotes({ otherCheckouts, issue, loadBearing }: OverlapFacts): reado
   ]);
 }
 
-/** Only the exact form of a cycle's own branch is left out: leaving worktrees out by their path would hide real owners. */
-const competes = ({ branch }: OtherCheckout, issue: string): boolean =>
-  branch !== null && issueOf(branch) === issue && !isCycleBranch(branch);
+/** A cycle's own branch names its task and no issue. Leaving worktrees out by their path would hide real owners. */
+const competes = ({ branch }: OtherCheckout, issue: string): boolean => branch !== null && issueOf(branch) === issue;
 
 function dirtyNote({ path, dirty }: OtherCheckout, loadBearing: readonly string[]): readonly Note[] {
   const both = loadBearing.filter((wanted) =>

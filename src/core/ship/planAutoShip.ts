@@ -1,6 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { issueOf } from '../branch/issue.ts';
 import type { Classification } from '../surface/types.ts';
 import * as reasons from './reasons.ts';
 
@@ -20,6 +19,8 @@ export interface AutoShipFacts {
   readonly task: string | null;
   /** `HEAD` or `unknown` when there is none. */
   readonly branch: string;
+  /** The one that was named, else the one that the branch names. */
+  readonly issue: string | null;
   readonly surface: Classification;
   readonly handoffComplete: boolean | null;
   /** A ship was armed, or is under way, by scripts around the loop. */
@@ -35,8 +36,6 @@ export interface AutoShipPlan {
   /** What a ship command gets of it, each as `NAME=value`. */
   readonly variables: readonly string[];
 }
-
-const notForShipping = /^(?:HEAD|main|master|release\/.*)$/;
 
 /** Whether and how a change may be shipped without anybody at the screen. It arms nothing. */
 export function planAutoShip(facts: AutoShipFacts, choice: AutoShipChoice): AutoShipPlan {
@@ -88,18 +87,8 @@ export function planAutoShip(facts: AutoShipFacts, choice: AutoShipChoice): Auto
 }
 
 function blockersOf(facts: AutoShipFacts): readonly Problem[] {
-  const { branch } = facts;
-  const unknown = branch === 'unknown' || branch === 'HEAD';
   return [
-    ...(unknown ? [problem('plan.noBranch', 'No branch is checked out. Switch to the branch of the change.')] : []),
-    ...(!unknown && notForShipping.test(branch)
-      ? [
-          problem('plan.protected', 'Nothing ships from {branch}. Switch to a branch of the change’s own.', {
-            branch,
-          }),
-        ]
-      : []),
-    ...(issueOf(branch) === null ? [reasons.noIssueInBranch(branch)] : []),
+    ...reasons.branchReasons(facts.branch, facts.issue),
     ...(facts.armed
       ? [
           problem(

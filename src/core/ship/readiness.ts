@@ -19,8 +19,6 @@ export interface ReadinessFacts {
   readonly privacyFindings: number;
   readonly body: TextCheck;
   readonly claim: TextCheck;
-  /** Whether the list of generated files fits the change; null when none is kept. */
-  readonly manifest: 'current' | 'missing' | 'stale' | null;
   /** Globs of the files that starting a task touches: queue and plans. */
   readonly startPaths: readonly string[];
 }
@@ -104,10 +102,4 @@ const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] =
   ...(facts.task === null ? [reasons.noTask()] : []),
   ...(facts.body === 'none' ? [problem('readiness.noBody', 'There is no pull request text yet.')] : []),
   ...(facts.claim === 'none' ? [reasons.noClaim()] : []),
-  ...(facts.manifest === 'missing'
-    ? [problem('readiness.manifestMissing', 'There is no list of generated files. Make it.')]
-    : []),
-  ...(facts.manifest === 'stale'
-    ? [problem('readiness.manifestStale', 'The list of generated files is not of this change. Make it again.')]
-    : []),
 ];

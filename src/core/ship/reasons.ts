@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { isProtected, issueOf } from '../branch/issue.ts';
 
 // What several looks at a change find. The text is the key of its translations, so each is written once, here.
 
@@ -38,7 +39,38 @@ export const noTask = (): Problem => problem('readiness.noTask', 'The change bel
 
 export const noClaim = (): Problem => problem('readiness.noClaim', 'There is no claim text yet.');
 
-export const noIssueInBranch = (branch: string): Problem =>
-  problem('branch.noIssue', 'The name of {branch} holds no issue. Work in a branch such as feat/issue-7-title.', {
-    branch,
-  });
+/** Why nothing ships from a branch: it is none of the change's own, or nobody knows which issue it is for. */
+export const branchReasons = (branch: string, issue: string | null): readonly Problem[] => [
+  ...otherIssue(branch, issue),
+  ...(branch === 'unknown' || branch === 'HEAD'
+    ? [problem('plan.noBranch', 'No branch is checked out. Switch to the branch of the change.')]
+    : isProtected(branch)
+      ? [
+          problem('plan.protected', 'Nothing ships from {branch}. Switch to a branch of the change’s own.', {
+            branch,
+          }),
+        ]
+      : []),
+  ...(issue === null
+    ? [
+        problem(
+          'branch.noIssue',
+          'The name of {branch} holds no issue. Work in a branch such as feat/issue-7-title, or name the issue with --issue.',
+          { branch },
+        ),
+      ]
+    : []),
+];
+
+/** A branch of an issue other than the one that was named. */
+export function otherIssue(branch: string, issue: string | null): readonly Problem[] {
+  const named = issueOf(branch);
+  if (named === null || issue === null || named === issue) return [];
+  return [
+    problem(
+      'branch.otherIssue',
+      'The name of {branch} says issue #{named}, and #{issue} was named. Use a branch of #{issue}.',
+      { branch, named, issue },
+    ),
+  ];
+}

@@ -1,11 +1,12 @@
 import { problem, type Problem } from '../../base/problem.ts';
-import { issueOf } from '../branch/issue.ts';
 import type { Classification } from '../surface/types.ts';
 import * as reasons from './reasons.ts';
 
 export interface SimulationFacts {
   readonly task: string | null;
   readonly branch: string;
+  /** The one that was named, else the one that the branch names. */
+  readonly issue: string | null;
   /** Number of the branch's pull request. */
   readonly pullRequest: string | null;
   readonly surface: Classification;
@@ -23,7 +24,7 @@ export interface ShipSimulation {
 export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
   stopsBefore: facts.pullRequest === null ? 'pull request creation' : 'merge, close and branch deletion',
   blockers: [
-    ...(issueOf(facts.branch) === null ? [reasons.noIssueInBranch(facts.branch)] : []),
+    ...reasons.branchReasons(facts.branch, facts.issue),
     ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface.surface)]),
     ...facts.surface.touched
       .filter((rule) => rule.private === true || rule.needsEvidence === true)

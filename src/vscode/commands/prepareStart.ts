@@ -1,4 +1,5 @@
 import { ProgressLocation, Uri, window, commands } from 'vscode';
+import { usualBodyPath } from '../../app/start/request.ts';
 import { showProblem } from '../notify.ts';
 import { sentenceOf, t } from '../translate.ts';
 import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
@@ -19,6 +20,8 @@ export const createPrepareStart =
       leaseTtlMs: null,
       handedIn: [],
       unused: [],
+      bodyPath: usualBodyPath,
+      repeat: ['--from-git'],
       repair: null,
     };
     const done = await window.withProgress(

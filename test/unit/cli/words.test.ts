@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPaint, pad, plainPaint, printable, width } from '../../../src/cli/paint.ts';
-import { shellWord } from '../../../src/cli/shellWord.ts';
+import { shellWord } from '../../../src/base/shellWord.ts';
 import { languageOf } from '../../../src/cli/translate.ts';
 import { variableOf } from '../../../src/cli/settings.ts';
 import { checkHash } from '../../../src/cli/checkHash.ts';

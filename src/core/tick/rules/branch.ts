@@ -1,13 +1,11 @@
 import { problem } from '../../../base/problem.ts';
+import { isProtected } from '../../branch/issue.ts';
 import type { TickRule } from '../rule.ts';
-
-/** Branches that others build on, and what is no branch at all. */
-const notForShipping = /^(?:HEAD|main|master|unknown|release\/.*)$/;
 
 /** A change ships from a branch of its own that says which issue it is for. */
 export const branch: TickRule = ({ facts }) => {
   const blockers = [
-    ...(notForShipping.test(facts.branch)
+    ...(isProtected(facts.branch)
       ? [
           problem(
             'tick.notIssueBranch',

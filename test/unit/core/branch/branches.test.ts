@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { branchNameProblem } from '../../../../src/core/branch/branchName.ts';
 import { isConventional, isIssueLinked, isStrict, issueOf, parseIssue } from '../../../../src/core/branch/issue.ts';
 import { slug } from '../../../../src/core/branch/slug.ts';
-import { isCycleBranch, taskOf } from '../../../../src/core/branch/task.ts';
+import { taskOf } from '../../../../src/core/branch/task.ts';
 
 const types = ['feat', 'fix', 'docs', 'chore', 'refactor', 'test', 'ci', 'perf', 'build', 'style'];
 
@@ -73,13 +73,6 @@ describe('branch names', () => {
   ];
   for (const [branch, task] of tasks)
     it(`find ${task ?? 'no task'} in ${branch}`, () => assert.equal(taskOf(branch), task));
-
-  it('know the branch of a cycle by its whole form', () => {
-    assert.equal(isCycleBranch('agent/T-2026-0001/cycle'), true);
-    assert.equal(isCycleBranch('Agent/t-2026-0001/CYCLE'), true);
-    assert.equal(isCycleBranch('agent/T-2026-0001/cycle/x'), false);
-    assert.equal(isCycleBranch('x/agent/T-2026-0001/cycle'), false);
-  });
 
   const names: readonly (readonly [string, string | null])[] = [
     ['feat/issue-1_a.b', null],

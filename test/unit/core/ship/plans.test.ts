@@ -22,6 +22,7 @@ describe('the plan of a ship that nobody watches', () => {
         files: ['docs/a.md'],
         task: null,
         branch: 'feat/issue-9-x',
+        issue: '9',
         surface: surfaceOf('docs/a.md'),
         handoffComplete: null,
         armed: false,
@@ -45,9 +46,11 @@ describe('the plan of a ship that nobody watches', () => {
   const stopped: readonly (readonly [Partial<AutoShipFacts>, readonly string[]])[] = [
     [{ armed: true }, ['plan.armed']],
     [{ active: true }, ['plan.active']],
-    [{ branch: 'HEAD' }, ['plan.noBranch', 'branch.noIssue']],
-    [{ branch: 'main' }, ['plan.protected', 'branch.noIssue']],
-    [{ branch: 'release/issue-5' }, ['plan.protected']],
+    [{ branch: 'HEAD', issue: null }, ['plan.noBranch', 'branch.noIssue']],
+    [{ branch: 'main', issue: null }, ['plan.protected', 'branch.noIssue']],
+    [{ branch: 'main', issue: '7' }, ['plan.protected']],
+    [{ branch: 'release/issue-5', issue: '5' }, ['plan.protected']],
+    [{ issue: '7' }, ['branch.otherIssue']],
     [{ task: 'T-2026-0001', handoffComplete: false }, ['readiness.handoff']],
   ];
   for (const [facts, expected] of stopped)
@@ -76,6 +79,7 @@ describe('the simulation of a ship', () => {
     simulateShip({
       task: 'T-2026-0001',
       branch: 'feat/issue-9-x',
+      issue: '9',
       pullRequest: null,
       surface: surfaceOf('docs/a.md'),
       handoffComplete: true,
@@ -87,9 +91,13 @@ describe('the simulation of a ship', () => {
     assert.equal(simulate({ pullRequest: '12' }).stopsBefore, 'merge, close and branch deletion');
   });
 
+  it('takes the issue that was named where the branch names none, as the tick does', () =>
+    assert.deepEqual(simulate({ branch: 'feature/T-2026-0001-integration', issue: '7' }).blockers, []));
+
   it('names everything that stops it', () => {
     const surface = surfaceOf('bench/a.ts', 'data/private/x', 'nobody-knows');
-    assert.deepEqual(codes(simulate({ task: null, branch: 'main', surface }).blockers), [
+    assert.deepEqual(codes(simulate({ task: null, branch: 'main', issue: null, surface }).blockers), [
+      'plan.protected',
       'branch.noIssue',
       'readiness.mixed',
       'simulate.risky',
@@ -134,7 +142,10 @@ describe('branch hygiene', () => {
   const rows: readonly (readonly [Partial<HygieneFacts>, readonly string[]])[] = [
     [{}, []],
     [{ branch: 'issue-9' }, ['hygiene.name']],
-    [{ branch: 'main' }, ['hygiene.name', 'hygiene.noIssue']],
+    [{ branch: 'main', issue: null }, ['hygiene.name', 'hygiene.noIssue']],
+    [{ branch: 'feature/T-2026-0001-integration' }, []],
+    [{ branch: 'feature/T-2026-0001-integration', issue: null }, ['hygiene.noIssue']],
+    [{ issue: '7', body: { closes: ['7'] } }, ['branch.otherIssue']],
     [{ body: null }, ['hygiene.noBody']],
     [{ body: 'missing' }, ['readiness.bodyMissing']],
     [{ body: { closes: [] } }, ['body.noCloser']],
@@ -144,7 +155,15 @@ describe('branch hygiene', () => {
   for (const [more, expected] of rows)
     it(`finds ${expected.join(', ') || 'nothing'} with ${JSON.stringify(more)}`, () =>
       assert.deepEqual(
-        codes(branchHygiene({ branch: 'feat/issue-9-x', task: 'T-2026-0001', body: { closes: ['9'] }, ...more })),
+        codes(
+          branchHygiene({
+            branch: 'feat/issue-9-x',
+            issue: '9',
+            task: 'T-2026-0001',
+            body: { closes: ['9'] },
+            ...more,
+          }),
+        ),
         expected,
       ));
 });

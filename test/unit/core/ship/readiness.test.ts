@@ -12,7 +12,6 @@ const facts = (more: Partial<ReadinessFacts> = {}, files: readonly string[] = ['
   privacyFindings: 0,
   body: 0,
   claim: 0,
-  manifest: 'current',
   startPaths: ['tasks/queue.md', 'docs/plans/**'],
   ...more,
 });
@@ -27,11 +26,10 @@ describe('readiness', () => {
   const rows: readonly (readonly [string, ReadinessFacts, ReturnType<typeof codes>])[] = [
     ['everything there', facts(), [100, 'ready-for-human-approval', [], []]],
     ['one warning', facts({ task: null }), [92, 'ready-for-human-approval', [], ['noTask']]],
-    ['no list of generated files kept', facts({ manifest: null }), [100, 'ready-for-human-approval', [], []]],
     [
       'three warnings',
-      facts({ body: 'none', claim: 'none', manifest: 'stale' }),
-      [76, 'review-before-ship', [], ['noBody', 'noClaim', 'manifestStale']],
+      facts({ body: 'none', claim: 'none', task: null }),
+      [76, 'review-before-ship', [], ['noTask', 'noBody', 'noClaim']],
     ],
     ['no files', facts({}, []), [62, 'blocked', ['noFiles'], ['mixed']]],
     ['private files', facts({}, ['data/private/x']), [70, 'blocked', ['privateSurface'], []]],
