@@ -2,19 +2,27 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startAnthropicServer } from '../fixtures/model-servers/anthropic.ts';
+import { startGeminiServer } from '../fixtures/model-servers/gemini.ts';
 import { startOpenaiServer } from '../fixtures/model-servers/openai.ts';
 import type { ModelServer } from '../fixtures/model-servers/serve.ts';
 
 export interface ModelServers {
   readonly openai: ModelServer;
   readonly anthropic: ModelServer;
+  readonly gemini: ModelServer;
   close(): Promise<void>;
 }
 
-/** Scripted models for codex and claude on 127.0.0.1. What they answer stands in the prompt: see `findScript`. */
+/** Scripted models for the real CLIs on 127.0.0.1; opencode talks to claude's. What they answer stands in the prompt: see `findScript`. */
 export async function startModelServers(): Promise<ModelServers> {
-  const [openai, anthropic] = await Promise.all([startOpenaiServer(), startAnthropicServer()]);
-  return { openai, anthropic, close: async () => void (await Promise.all([openai.close(), anthropic.close()])) };
+  const [openai, anthropic, gemini] = await Promise.all([
+    startOpenaiServer(),
+    startAnthropicServer(),
+    startGeminiServer(),
+  ]);
+  const close = async (): Promise<void> =>
+    void (await Promise.all([openai.close(), anthropic.close(), gemini.close()]));
+  return { openai, anthropic, gemini, close };
 }
 
 export interface AgentEnvironment {
@@ -37,6 +45,7 @@ export function agentEnvironment(servers: ModelServers): AgentEnvironment {
   };
   const codexHome = folder('codex');
   writeFileSync(join(codexHome, 'config.toml'), codexSettings(servers.openai.url));
+  writeFileSync(join(folder('.gemini'), 'settings.json'), JSON.stringify(geminiSettings));
   const env = {
     PATH: [
       join(import.meta.dirname, 'node_modules/.bin'),
@@ -59,9 +68,33 @@ export function agentEnvironment(servers: ModelServers): AgentEnvironment {
     DISABLE_AUTOUPDATER: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
+    GEMINI_API_KEY: 'scripted',
+    GOOGLE_GEMINI_BASE_URL: servers.gemini.url,
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeSettings(servers.anthropic.url)),
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
   };
   return { env, home, dispose: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }) };
 }
+
+const geminiSettings = {
+  security: { auth: { selectedType: 'gemini-api-key' } },
+  general: { enableAutoUpdate: false, maxAttempts: 1 },
+  privacy: { usageStatisticsEnabled: false },
+};
+
+const opencodeSettings = (url: string): object => ({
+  provider: {
+    scripted: {
+      npm: '@ai-sdk/anthropic',
+      options: { baseURL: `${url}/v1`, apiKey: 'scripted' },
+      models: { scripted: { name: 'Scripted' } },
+    },
+  },
+  model: 'scripted/scripted',
+  small_model: 'scripted/scripted',
+  share: 'disabled',
+});
 
 const codexSettings = (url: string): string => `model = "gpt-5.5"
 model_provider = "scripted"

@@ -37,8 +37,13 @@ interface Capabilities {
 export type AgentEvent =
   /** For people to follow; what is not understood is shown as it came. */
   | { readonly kind: 'progress'; readonly text: string }
-  /** The agent speaks. The last one is its report unless the result brings a text of its own. */
-  | { readonly kind: 'message'; readonly text: string }
+  /**
+   * The agent speaks. The last one is its report unless the result brings a text of its own; pieces that follow each
+   * other are one message.
+   */
+  | { readonly kind: 'message'; readonly text: string; readonly piece?: boolean }
+  /** Spent on one request; added up unless the result brings a sum of its own. */
+  | { readonly kind: 'usage'; readonly usage: Usage }
   /** The turn ended as it should. */
   | { readonly kind: 'result'; readonly text: string | null; readonly usage: Usage | null }
   /** The turn failed, and the agent says why. */
@@ -103,6 +108,8 @@ export interface LaneCommand {
   readonly env: Readonly<Record<string, string>>;
   /** Absent when nothing of the agent keeps this lane to anything. */
   readonly limits?: Limits;
+  /** Texts by file name, written into the lane's folder before it starts. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** A program to run, with the arguments that always come first. */

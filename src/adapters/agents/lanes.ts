@@ -1,4 +1,4 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../base/problem.ts';
 import type { LaneProgress, LaneSpec, Lanes } from '../../app/ports/agents.ts';
@@ -50,6 +50,7 @@ export function createLanes(options: LanesOptions): Lanes {
         );
 
       const guard = followGuard(agent.name, spec, command.value.limits, onSign);
+      await place(spec.folder, command.value.files ?? {});
       const follower = follow(agent, spec, onProgress);
       const run = await options.supervisor.run(
         {
@@ -127,6 +128,13 @@ const failed = (code: string, text: string, params: Readonly<Record<string, stri
   kind: 'failed',
   problem: problem(code, text, params),
 });
+
+/** A lane that is joined finds its files as they are: the same spec makes the same ones. */
+async function place(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const named = Object.entries(files);
+  if (named.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, text] of named) await writeFile(join(folder, name), text);
+}
 
 /** The last message that a CLI wrote itself, which stays there without its secrets. */
 async function takeMessage(path: string): Promise<string | null> {

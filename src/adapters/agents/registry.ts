@@ -6,6 +6,8 @@ import { runProcess } from '../process/run.ts';
 import { laneFiles, type Agent, type ProbeRun, type Program } from './agent.ts';
 import { claude } from './claude/claude.ts';
 import { codex } from './codex/codex.ts';
+import { gemini } from './gemini/gemini.ts';
+import { opencode } from './opencode/opencode.ts';
 import { findProgram } from './findProgram.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
 import { guardCommand } from './guardCommand.ts';
@@ -38,7 +40,7 @@ export function createRegistry({
   chosenPath = () => '',
   signIn = () => undefined,
 }: RegistryOptions): AgentRegistry {
-  const all: readonly Agent[] = [codex, claude, createRehearsal(rehearsalProgram)];
+  const all: readonly Agent[] = [codex, claude, gemini, opencode, createRehearsal(rehearsalProgram)];
   return {
     all,
     allowsAnySignIn: (agent) => agent.auth === undefined || signIn(agent.id) === 'any',

@@ -1,7 +1,10 @@
+import type { Usage } from '../../core/job/types.ts';
 import type { Agent, AgentEvent, Transcript } from './agent.ts';
 
 /** Characters of a line that nobody understood which are still worth showing. */
 const shownOfBroken = 240;
+/** Characters of a message that comes in pieces; its end counts, for the verdict stands there. */
+const longestMessage = 1024 * 1024;
 
 /** Reads a transcript line by line and keeps only what a judgement needs, however long it gets. */
 export interface TranscriptReader {
@@ -12,6 +15,15 @@ export interface TranscriptReader {
 
 export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
   let state: Transcript = { lines: 0, broken: 0, message: null, result: null, failure: null };
+  let spent: Usage | null = null;
+  let unfinished = false;
+  const note = (event: AgentEvent): void => {
+    if (event.kind === 'usage') spent = add(spent, event.usage);
+    else if (event.kind === 'message' && event.piece === true && unfinished)
+      state = { ...state, message: `${state.message ?? ''}${event.text}`.slice(-longestMessage) };
+    else state = fold(state, event, spent);
+    unfinished = event.kind === 'message' && event.piece === true;
+  };
   return {
     take(line) {
       if (line.trim() === '') return [];
@@ -21,7 +33,7 @@ export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
         state = { ...state, broken: state.broken + 1 };
         return [line.slice(0, shownOfBroken)];
       }
-      for (const event of events) state = fold(state, event);
+      for (const event of events) note(event);
       return events.flatMap(show);
     },
     transcript: () => state,
@@ -29,17 +41,18 @@ export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
 }
 
 /** A later turn makes up for an earlier failure, and the other way round. */
-function fold(state: Transcript, event: AgentEvent): Transcript {
+function fold(state: Transcript, event: AgentEvent, spent: Usage | null): Transcript {
   switch (event.kind) {
     case 'progress':
+    case 'usage':
       return state;
     case 'message':
       return { ...state, message: event.text };
     case 'result':
-      return { ...state, result: { text: event.text, usage: event.usage }, failure: null };
+      return { ...state, result: { text: event.text, usage: event.usage ?? spent }, failure: null };
     case 'failure': {
       const { kind: _, ...failure } = event;
-      return { ...state, failure, result: null };
+      return { ...state, failure: { ...(spent === null ? {} : { usage: spent }), ...failure }, result: null };
     }
     case 'limit':
       return { ...state, limitedUntil: event.until };
@@ -55,6 +68,16 @@ function show(event: AgentEvent): readonly string[] {
       return [event.message];
     case 'result':
     case 'limit':
+    case 'usage':
       return [];
   }
 }
+
+const add = (sum: Usage | null, usage: Usage): Usage => {
+  const cost = (sum?.costUsd ?? 0) + (usage.costUsd ?? 0);
+  return {
+    inputTokens: (sum?.inputTokens ?? 0) + usage.inputTokens,
+    outputTokens: (sum?.outputTokens ?? 0) + usage.outputTokens,
+    ...(cost === 0 ? {} : { costUsd: cost }),
+  };
+};

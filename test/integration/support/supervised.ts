@@ -79,9 +79,9 @@ export async function supervised(options: SupervisedOptions = {}): Promise<Super
 export const startedFile = (spec: LaneSpec): LaneStartedFile =>
   laneStartedFile.parse(JSON.parse(readFileSync(join(spec.folder, 'started.json'), 'utf8')));
 
-/** Polls a condition of the world outside; fails after ten seconds. */
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000;
+/** Polls a condition of the world outside; fails after ten seconds, or what is said in milliseconds. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string, most = 10_000): Promise<void> {
+  const deadline = performance.now() + most;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
     await delay(20);

@@ -1,7 +1,8 @@
 import type { LaneSpec } from '../../../app/ports/agents.ts';
-import { problem, type Problem } from '../../../base/problem.ts';
+import type { Problem } from '../../../base/problem.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { LaneCommand } from '../agent.ts';
+import { writeNeedsPermission } from '../fullAccess.ts';
 
 /** JSON both ways: the transport in which every version that was tried can edit. */
 const transport = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
@@ -58,14 +59,7 @@ const withGuard = (guard: string): readonly string[] => {
 
 /** The command of a lane; the brief goes in as one user message. A writer without the opt-in is refused before it starts. */
 export function claudeCommand(agent: string, spec: LaneSpec, guard: string | null): Result<LaneCommand, Problem> {
-  if (spec.access === 'write' && !spec.fullAccess)
-    return err(
-      problem(
-        'lane.needsFullAccess',
-        '{agent} has no sandbox, so it may only write with your permission. Allow it full access in the settings, or choose another agent as the writer.',
-        { agent },
-      ),
-    );
+  if (spec.access === 'write' && !spec.fullAccess) return err(writeNeedsPermission(agent));
   const message = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: spec.brief }] } };
   const stdin = `${JSON.stringify(message)}\n`;
   const model = [

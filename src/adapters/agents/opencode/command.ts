@@ -1,0 +1,53 @@
+import type { LaneSpec } from '../../../app/ports/agents.ts';
+import type { Problem } from '../../../base/problem.ts';
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { LaneCommand } from '../agent.ts';
+import { writeNeedsPermission } from '../fullAccess.ts';
+
+/** What ships, and what reaches a forge, is never an agent's. Patterns are a guard rail, not a wall. */
+const neverShip = { 'git push*': 'deny', 'gh *': 'deny', 'glab *': 'deny', 'npm publish*': 'deny' };
+
+/** The last pattern that fits decides. What isn't named here, such as reading, is allowed by default. */
+const reader = {
+  edit: 'deny',
+  bash: {
+    '*': 'deny',
+    'git diff*': 'allow',
+    'git log*': 'allow',
+    'git show*': 'allow',
+    'git status*': 'allow',
+    // Both turn a command that reads into one that writes.
+    '*--output*': 'deny',
+    '*--ext-diff*': 'deny',
+    '*>*': 'deny',
+  },
+  task: 'deny',
+  webfetch: 'deny',
+  external_directory: 'deny',
+};
+
+/** What asks is rejected in a run without a person, and ends it: everything is allowed or denied. */
+const writer = { edit: 'allow', bash: { '*': 'allow', ...neverShip }, external_directory: 'deny' };
+
+/** The command of a lane; the brief goes in as the prompt. A writer without the opt-in is refused before it starts. */
+export function opencodeCommand(agent: string, spec: LaneSpec): Result<LaneCommand, Problem> {
+  const writes = spec.access === 'write';
+  if (writes && !spec.fullAccess) return err(writeNeedsPermission(agent));
+  return ok({
+    args: [
+      'run',
+      '--format',
+      'json',
+      ...(writes ? [] : ['--pure']),
+      ...(spec.model === null ? [] : ['--model', spec.model]),
+    ],
+    stdin: spec.brief,
+    env: {
+      OPENCODE_PERMISSION: JSON.stringify(writes ? writer : reader),
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      // The change under review may bring plugins and servers: code of the writer that a reader must not run.
+      ...(writes ? {} : { OPENCODE_DISABLE_PROJECT_CONFIG: '1' }),
+    },
+    ...(writes ? {} : { limits: { worktree: 'rules', claim: null } }),
+  });
+}

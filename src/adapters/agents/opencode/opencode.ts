@@ -1,0 +1,45 @@
+import type { Agent } from '../agent.ts';
+import { judgeLane } from '../judge.ts';
+import { probeVersion } from '../probeVersion.ts';
+import { opencodeCommand } from './command.ts';
+import { parseOpencodeLine } from './parse.ts';
+
+const name = 'opencode';
+
+/** opencode, kept by permission rules: it has no sandbox, so a writer needs a person's opt-in. */
+export const opencode: Agent = {
+  id: 'opencode',
+  name,
+  // It works with models of any vendor, so it is a family of its own.
+  family: 'opencode',
+  executables: ['opencode'],
+  embedded: null,
+  capabilities: {
+    structuredOutput: true,
+    resume: true,
+    // Its variants differ from model to model.
+    efforts: [],
+    models: [],
+    sandboxedWrite: false,
+    denyHook: true,
+    notify: true,
+    authCheck: false,
+    interruptSignal: 'SIGTERM',
+  },
+  variables: [
+    'OPENCODE_*',
+    'ANTHROPIC_*',
+    'OPENAI_*',
+    'GEMINI_*',
+    'GOOGLE_*',
+    'XAI_*',
+    'OPENROUTER_*',
+    'DEEPSEEK_*',
+    'GROQ_*',
+    'MISTRAL_*',
+  ],
+  command: (spec) => opencodeCommand(name, spec),
+  parse: parseOpencodeLine,
+  judge: (end) => judgeLane(name, end),
+  probe: (tools) => probeVersion(name, tools),
+};
