@@ -1,8 +1,8 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
+import { taskStatuses } from '../core/task/statuses.ts';
 import type { Queue } from '../protocol/queue.ts';
 import type { QueueEntry } from '../protocol/queueEntry.ts';
-import { taskStatuses } from '../protocol/taskFields.ts';
 import { entryAt } from './entryAt.ts';
 import { queueFixes, type Fix } from './queueFixes.ts';
 import { reportFixes } from './reportFixes.ts';

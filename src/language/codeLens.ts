@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeLens } from 'vscode-languageserver/node';
+import { whyNotStarted } from '../core/task/statuses.ts';
 import { startLoopCommand, type LanguageState } from '../protocol/languageState.ts';
 import type { Queue } from '../protocol/queue.ts';
 import { lineRange } from './lines.ts';
@@ -13,7 +14,8 @@ export function lensesOf(document: TextDocument, { entries }: Queue, live: Langu
   if (live === null) return [];
   const now = new Map(live.tasks.map((task) => [task.id, task]));
   return entries
-    .filter(({ id, status }) => status !== 'done' && now.get(id)?.startable !== false)
+    .filter((entry) => whyNotStarted(entry, '') === null)
+    .filter(({ id }) => now.get(id)?.startable !== false)
     .map(({ id, line }) => ({
       range: lineRange(document, line),
       command: { title: t('Start loop on this task'), command: startLoopCommand, arguments: [id] },

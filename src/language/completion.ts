@@ -5,10 +5,10 @@ import {
   type CompletionList,
   type Position,
 } from 'vscode-languageserver/node';
+import { taskStatuses } from '../core/task/statuses.ts';
 import { topologies } from '../core/topology/presets.ts';
 import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
-import { taskStatuses } from '../protocol/taskFields.ts';
 import type { FileTree } from './fileTree.ts';
 import { lineText } from './lines.ts';
 import { completePath } from './pathCompletion.ts';

@@ -1,8 +1,8 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic, TextEdit } from 'vscode-languageserver/node';
+import { taskStatuses } from '../core/task/statuses.ts';
 import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
-import { taskStatuses } from '../protocol/taskFields.ts';
 import { entryAt } from './entryAt.ts';
 import { setField } from './fieldEdits.ts';
 import { insertBelow, lineText, removeLine, replaceLine } from './lines.ts';

@@ -1,10 +1,11 @@
 import { problem } from '../base/problem.ts';
+import { taskStatuses } from '../core/task/statuses.ts';
 import { needsShell, parseCheck } from '../core/evidence/checks.ts';
 import { normaliseClaim } from '../core/lease/claims.ts';
 import { findSecrets } from '../core/privacy/secrets.ts';
 import { fieldsIn, plain } from './queueBody.ts';
 import type { EntryParts, QueueProblem } from './queueEntry.ts';
-import { priorityOf, taskStatuses } from './taskFields.ts';
+import { priorityOf } from './taskFields.ts';
 
 /** What keeps an entry from being worked on as it was meant. */
 export const problemsOf = (parts: EntryParts): readonly QueueProblem[] => [

@@ -1,15 +1,3 @@
-/** Statuses that the loop understands; others are kept and reported. */
-export const taskStatuses = [
-  'backlog',
-  'ready',
-  'todo',
-  'running',
-  'in_progress',
-  'blocked',
-  'review',
-  'done',
-] as const;
-
 /** 0 to 9 for `P0` to `P9`, in either case; null for anything else. */
 export function priorityOf(text: string): number | null {
   const digit = /^P(\d)$/i.exec(text)?.[1];

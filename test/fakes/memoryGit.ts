@@ -283,8 +283,15 @@ export function createMemoryGit(
       const path = checkoutOf(branch);
       if (path !== undefined) {
         const checkout = at(path);
-        if (keepTree(checkout.files) !== commits.get(checkout.head)!.tree) return err(problems.mergeDirty(path));
-        checkout.files = new Map(filesAt(head));
+        const [old, next] = [filesAt(base), filesAt(head)];
+        const moved = [...new Set([...old.keys(), ...next.keys()])].filter((file) => old.get(file) !== next.get(file));
+        const dirty = moved.find((file) => checkout.files.get(file) !== old.get(file));
+        if (dirty !== undefined) return err(problems.mergeDirty(path, dirty));
+        for (const file of moved) {
+          const content = next.get(file);
+          if (content === undefined) checkout.files.delete(file);
+          else checkout.files.set(file, content);
+        }
         checkout.head = head;
       }
       branches.set(branch, head);

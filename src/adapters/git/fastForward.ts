@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { checkoutsOf } from './branches.ts';
-import type { Calls } from './calls.ts';
+import { splitNul, type Calls } from './calls.ts';
 import { moveRef, type Identity } from './commit.ts';
 import type { Porcelain } from './porcelain.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
+import type { Place } from './place.ts';
 import { central, type Repository } from './repository.ts';
+import { statusEntries } from './statusEntries.ts';
 
 /** Files of a git dir that tell that something is only half done there. */
 const unfinished: readonly (readonly [string, string])[] = [
@@ -22,7 +24,7 @@ const unfinished: readonly (readonly [string, string])[] = [
 
 /**
  * Moves a local branch forward to `head`, only if it still is at `base`. Where it is checked out, the files follow, and
- * only if nothing is changed, staged or half done there. On every failure all stays as it was.
+ * only if nothing is half done there and none of the files that change is changed or staged there. On every failure all stays as it was.
  */
 export async function fastForward(
   deps: { readonly calls: Calls; readonly porcelain: Porcelain; readonly who: Identity },
@@ -66,13 +68,33 @@ export async function fastForward(
     );
     if (there) return err(problems.mergeInProgress(place.cwd, what));
   }
-  const dirty = await calls.must('look for changes', {
-    at: place,
-    args: ['status', '--porcelain=v2', '-z', '--untracked-files=no', '--ignore-submodules=dirty'],
-  });
-  if (!dirty.ok) return dirty;
-  if (dirty.value.out !== '') return err(problems.mergeDirty(place.cwd));
+  const inTheWay = await changedInBoth(calls, place, spec);
+  if (!inTheWay.ok) return inTheWay;
+  const [path] = inTheWay.value;
+  if (path !== undefined) return err(problems.mergeDirty(place.cwd, path));
   const merged = await deps.porcelain.fastForward(place, spec.head);
   if ((await refs.resolve(ref)) === spec.head) return ok(undefined);
   return merged.ok ? err(problems.baseMoved(spec.baseRef, (await refs.resolve(ref)) ?? '-')) : merged;
+}
+
+/** Files that a person changed or staged in the checkout and that the new commit brings too. Others stay as they are. */
+async function changedInBoth(
+  calls: Calls,
+  at: Place,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Result<readonly string[], Problem>> {
+  const here = await calls.must('look for changes', {
+    at,
+    args: ['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-files=no', '--ignore-submodules=dirty'],
+  });
+  if (!here.ok) return here;
+  const dirty = statusEntries(here.value.out).map(({ path }) => path);
+  if (dirty.length === 0) return ok([]);
+  const coming = await calls.must('compare commits', {
+    at,
+    args: ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--no-ext-diff', base, head],
+  });
+  if (!coming.ok) return coming;
+  const changed = new Set(splitNul(coming.value.out));
+  return ok(dirty.filter((path) => changed.has(path)));
 }

@@ -204,10 +204,12 @@ export const baseMoved = (ref: string, found: string): Problem =>
     found,
   });
 
-export const mergeDirty = (path: string): Problem =>
-  problem('merge.dirty', '{path} has changes that are not committed. Commit or stash them, then merge again.', {
-    path,
-  });
+export const mergeDirty = (folder: string, path: string): Problem =>
+  problem(
+    'merge.dirty',
+    '{path} is changed in {folder} and in the task. Stash it, then merge again: a commit there would move the base, and the approval with it.',
+    { path, folder },
+  );
 
 export const mergeInProgress = (path: string, what: string): Problem =>
   problem('merge.inProgress', 'A {what} is in progress in {path}. Finish or abort it, then merge again.', {

@@ -1,9 +1,10 @@
+import { statusEntries } from './statusEntries.ts';
 import type { WorktreeStatus } from '../../app/ports/git.ts';
 import { fill, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Base } from '../../core/loop/types.ts';
 import { listAdmins } from './admins.ts';
-import { splitNul, type Calls } from './calls.ts';
+import type { Calls } from './calls.ts';
 import { canonical } from './readText.ts';
 import { central, type Repository } from './repository.ts';
 
@@ -90,14 +91,12 @@ async function readStatus(calls: Calls, path: string, gitDir: string): Promise<R
 /** Paths that are kept of one status: more would only fill memory. */
 const mostDirty = 1000;
 
-/** What `status --porcelain=v2 -z` without renames says: one part for each path. */
+/** How many paths of a status are new and how many are not, and their names as far as they are kept. */
 function parseStatus(out: string): Counts {
   const counts = { changed: 0, untracked: 0 };
   const dirty: string[] = [];
-  for (const part of splitNul(out)) {
-    const path = /^(?:\? |1 (?:\S+ ){7}|u (?:\S+ ){9})(.*)$/s.exec(part)?.[1];
-    if (path === undefined) continue;
-    if (part.startsWith('? ')) counts.untracked += 1;
+  for (const { path, untracked } of statusEntries(out)) {
+    if (untracked) counts.untracked += 1;
     else counts.changed += 1;
     if (dirty.length < mostDirty) dirty.push(path);
   }

@@ -8,6 +8,7 @@ import { setMix } from '../mix/decide.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
+import { whyNotStarted } from '../task/statuses.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
 import { hasLoweredPass, isWorking } from './phases.ts';
 import type { Loop, Run } from './types.ts';
@@ -39,6 +40,10 @@ export function startLoop(
   const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));
   if (unknown !== undefined)
     return err(problem('task.unknown', '{task} is not in {file}. Check the id.', { task: unknown, file }));
+  for (const task of state.queue.tasks) {
+    const unfit = options.tasks?.includes(task.id) ? whyNotStarted(task, file) : null;
+    if (unfit) return err(unfit);
+  }
   const live = options.tasks?.find((id) =>
     Object.values(state.runs).some((run) => run.task.id === id && run.phase !== 'ended'),
   );

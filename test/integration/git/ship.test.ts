@@ -70,14 +70,24 @@ describe('git: commit and fast-forward', () => {
     assert.deepEqual(must(await git.refs([base.ref])), { [base.ref]: next });
   });
 
-  it('refuses a checkout with staged or unstaged changes, and keeps them', async () => {
+  it('refuses to move a file that is changed or staged in the checkout, and keeps it', async () => {
     await start('dirty_main');
-    const head = await change();
+    const head = await change('a.txt');
     const before = await plainGit(root, 'status', '--porcelain');
     assert.equal(await merge(head), 'merge.dirty');
     await plainGit(root, 'add', 'a.txt');
     assert.equal(await merge(head), 'merge.dirty');
     await plainGit(root, 'reset', '-q', 'a.txt');
+    assert.equal(await plainGit(root, 'status', '--porcelain'), before);
+  });
+
+  it('goes past changes of other files, which stay as they are', async () => {
+    await start('dirty_main');
+    await plainGit(root, 'stash', '-q');
+    const head = await change('new');
+    await plainGit(root, 'stash', 'pop', '-q');
+    const before = await plainGit(root, 'status', '--porcelain');
+    assert.equal(await merge(head), 'ok');
     assert.equal(await plainGit(root, 'status', '--porcelain'), before);
   });
 

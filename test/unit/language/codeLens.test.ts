@@ -11,6 +11,10 @@ const queue = [
   '## T-2026-0002 - Second',
   '- Status: `Done`',
   '## T-2026-0003 - Third',
+  '- Status: todo',
+  '## T-2026-0004 - Fourth',
+  '## T-2026-0005 - Fifth',
+  '- Status: redy',
 ].join('\n');
 const lenses = (live: LanguageState | null = noState) => lensesOf(documentOf(queue), parseQueue(queue), live);
 
@@ -25,7 +29,7 @@ describe('the lens over a task', () => {
 
   it('is not there in the queue of another checkout', () => assert.deepEqual(lenses(null), []));
 
-  it('is not there for a task that is done or under way', () => {
+  it('is not there for a task that is done or under way, or whose status nobody knows', () => {
     const tasks = [
       { id: 'T-2026-0001', words: 'running', missing: [], startable: false },
       { id: 'T-2026-0003', words: 'given up', missing: [], startable: true },

@@ -4,7 +4,7 @@ import { TextEdit } from 'vscode-languageserver/node';
 import { completionsAt } from '../../../src/language/completion.ts';
 import { placeOf } from '../../../src/language/place.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
-import { taskStatuses } from '../../../src/protocol/taskFields.ts';
+import { taskStatuses } from '../../../src/core/task/statuses.ts';
 import { filesOf, marked, queueUri } from './documents.ts';
 
 const files = filesOf({ 'README.md': '', 'src/a.ts': '', 'src/b/c.ts': '' });

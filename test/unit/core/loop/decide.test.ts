@@ -19,6 +19,11 @@ describe('startLoop', () => {
     world.do({ type: 'readQueue', tasks: [taskOf('A'), taskOf('B', { claims: [] })], problems: [] });
     return world;
   };
+  const ofStatus = (status: string) => (): CoreWorld => {
+    const world = new CoreWorld();
+    world.do({ type: 'readQueue', tasks: [taskOf('A', { status })], problems: [] });
+    return world;
+  };
   const only = (authority: string) => ({
     id: 'x',
     roles: fourRole.roles.filter((role) => role.authority === authority),
@@ -29,6 +34,9 @@ describe('startLoop', () => {
     ['a topology without a writer', filled, start({ topology: only('read') }), 'topology.incomplete'],
     ['a topology without a reviewer', filled, start({ topology: only('write') }), 'topology.incomplete'],
     ['an unknown task', filled, start({ tasks: ['A', 'Z'] }), 'task.unknown'],
+    ['a task that is done', ofStatus('done'), start({ tasks: ['A'] }), 'task.done'],
+    ['a task without a status', ofStatus(''), start({ tasks: ['A'] }), 'task.unknownStatus'],
+    ['a task with an unknown status', ofStatus('redy'), start({ tasks: ['A'] }), 'task.unknownStatus'],
     ['an empty queue', () => new CoreWorld(), start(), 'queue.nothingReady'],
     ['a task that waits', waiting, start({ tasks: ['T-2026-0001'] }), 'task.live'],
     ['claims outside the repository', filled, start({}, { B: ['ok', '../x'] }), 'claims.invalid'],
