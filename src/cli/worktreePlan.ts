@@ -14,6 +14,8 @@ export interface WorktreeWish {
   readonly issue: string | null;
   /** Title of the issue to open; null when there is one already. */
   readonly title: string | null;
+  /** The branch to start from, as a person named it; null for the shared base. */
+  readonly base: string | null;
   readonly execute: boolean;
 }
 
@@ -39,6 +41,10 @@ export function readWish(call: Call, types: readonly string[]): Result<WorktreeW
         'Name the role, words for the branch, and an issue or the title of a new one: mam worktree --role Implementer --slug words --issue 12.',
       ),
     );
+  if (given !== null && title !== '')
+    return err(
+      problem('cli.issueAndTitle', 'Give --issue for an issue that is there or --title for a new one, not both.'),
+    );
   const unfit = branchTypeProblem(type, types);
   if (unfit) return err(unfit);
   if (call.flag('dry-run') && call.flag('execute'))
@@ -52,6 +58,7 @@ export function readWish(call: Call, types: readonly string[]): Result<WorktreeW
     type,
     issue,
     title: issue === null ? title : null,
+    base: call.text('base')?.trim() || null,
     execute: call.flag('execute'),
   });
 }

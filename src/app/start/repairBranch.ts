@@ -1,10 +1,10 @@
 import { problem, type Problem } from '../../base/problem.ts';
-import type { Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import { branchNameProblem } from '../../core/branch/branchName.ts';
 import { isIssueLinked, issueOf } from '../../core/branch/issue.ts';
 import { slug } from '../../core/branch/slug.ts';
 import type { Task } from '../../core/task/types.ts';
+import { openIssue } from '../openIssue.ts';
 import type { Forge } from '../ports/forge.ts';
 import type { Git } from '../ports/git.ts';
 import { usualRepair, type BranchRepair } from './request.ts';
@@ -41,7 +41,7 @@ export async function repairBranch(
   if (isIssueLinked(branch)) return { issue: about.issue, blockers: [], warnings: [] };
   const { title, name } = wordsOf(about.repair, task);
   const known = about.issue ?? issueOf(branch);
-  const opened = known === null ? await openIssue(title, task, deps) : null;
+  const opened = known === null ? await openIssue({ title, body: bodyOf(task) }, deps) : null;
   if (opened && !opened.ok) return { issue: null, blockers: [opened.error], warnings: [] };
   const issue = known ?? opened?.value ?? '';
   const target = `${about.repair.type}/issue-${issue}-${name}`;
@@ -70,22 +70,8 @@ function wordsOf(repair: BranchRepair, task: Task | null): { readonly title: str
     : { title: repair.title, name: slug(repair.slug) };
 }
 
-async function openIssue(
-  title: string,
-  task: Task | null,
-  { forge, actor, redact }: RepairDeps,
-): Promise<Result<string, Problem>> {
-  if (actor.kind !== 'person')
-    return {
-      ok: false,
-      error: problem(
-        'start.issueByPerson',
-        'Only a person opens an issue. Name one with --issue, or run this yourself.',
-      ),
-    };
-  const body = task === null ? 'Opened to have a branch of its own.' : `For ${task.id} of the task queue.`;
-  return forge.createIssue({ title: redact(title), body: redact(body) });
-}
+const bodyOf = (task: Task | null): string =>
+  task === null ? 'Opened to have a branch of its own.' : `For ${task.id} of the task queue.`;
 
 const issueOpened = (issue: string, title: string): Problem =>
   problem('start.issueOpened', 'Issue {issue} was opened: {title}. Name it with --issue {issue} from now on.', {

@@ -1,9 +1,9 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Base } from '../../core/loop/types.ts';
 import type { App } from '../../app/app.ts';
+import { openIssue } from '../../app/openIssue.ts';
+import { startBase, type SharedBase } from '../../app/overlap/sharedBase.ts';
 import { worktreeSettled } from '../../app/worktreeSettled.ts';
-import { shortRef } from '../../app/views/words.ts';
 import type { Look } from '../../host/openLook.ts';
 import { exit, type Cli } from '../cli.ts';
 import { lookHere } from '../lookHere.ts';
@@ -27,6 +27,7 @@ export const worktree: Verb = {
     issue: { kind: 'text', value: 'N', summary: 'The issue' },
     title: { kind: 'text', value: 'TEXT', summary: 'Title of the issue to open when there is none' },
     type: { kind: 'text', value: 'TYPE', summary: 'Type of the branch; chore unless said' },
+    base: { kind: 'text', value: 'BRANCH', summary: 'The branch to start from, instead of the shared base' },
     'dry-run': { kind: 'flag', value: '', summary: 'Only show what would be done, as without --execute' },
     execute: { kind: 'flag', value: '', summary: 'Do it' },
     json,
@@ -39,11 +40,20 @@ export const worktree: Verb = {
     if (refused) return fail(cli, refused, exit.blocked);
     const look = await lookHere(cli);
     if (!look.ok) return fail(cli, look.error, exit.usage);
-    const base = await look.value.git.resolveBase(look.value.settings['mam.base'] || null);
+    const branches = await look.value.git.listBranches();
+    if (!branches.ok) return fail(cli, branches.error, exit.usage);
+    const base = startBase(branches.value, wish.value.base, look.value.settings['mam.base']);
     if (!base.ok) return fail(cli, base.error, exit.usage);
-    return wish.value.execute
-      ? execute(cli, call, look.value, wish.value, base.value)
-      : dryRun(cli, call, look.value, wish.value, base.value);
+    const { redact } = look.value.privacy;
+    // Also in a command that is shown to be pasted.
+    const shown = {
+      ...wish.value,
+      role: redact(wish.value.role),
+      title: wish.value.title && redact(wish.value.title),
+    };
+    return shown.execute
+      ? execute(cli, call, look.value, shown, base.value)
+      : dryRun(cli, call, look.value, shown, base.value);
   },
 };
 
@@ -66,23 +76,23 @@ const bodyOf = ({ role }: WorktreeWish): string => `Role: ${role}\n`;
 function commandsFor(
   wish: WorktreeWish,
   plan: { readonly branch: string; readonly path: string },
-  base: Base,
+  base: SharedBase,
 ): readonly string[] {
   const open =
     wish.title === null ? [] : [['gh', 'issue', 'create', '--title', wish.title, '--body', bodyOf(wish).trimEnd()]];
-  const add = ['git', 'worktree', 'add', '-b', plan.branch, plan.path, shortRef(base.ref)];
+  const add = ['git', 'worktree', 'add', '-b', plan.branch, plan.path, base.name];
   return [...open, add].map((argv) => argv.map(shellWord).join(' '));
 }
 
-function dryRun(cli: Cli, call: Call, { facts }: Look, wish: WorktreeWish, base: Base): number {
+function dryRun(cli: Cli, call: Call, { facts }: Look, wish: WorktreeWish, base: SharedBase): number {
   const plan = worktreePlan(wish, wish.issue ?? placeholder, facts.controlRoot);
   show(cli, call, { wish, plan, base, issue: wish.issue, done: false });
   return exit.done;
 }
 
-async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, base: Base): Promise<number> {
+async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, base: SharedBase): Promise<number> {
   const { controlRoot } = look.facts;
-  const issue = await issueFor(look, wish);
+  const issue = await issueFor(cli, look, wish);
   if (!issue.ok) return fail(cli, issue.error, exit.usage);
   const plan = worktreePlan(wish, issue.value, controlRoot);
   const made = await withApp(cli, { effects: ['createWorktree', 'inspectLease'] }, async (app) => {
@@ -99,11 +109,15 @@ async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, bas
 }
 
 /** The issue, opened if there is none yet: asked for last before the worktree, so that nothing wrong leaves one behind. */
-async function issueFor({ git, forge, facts }: Look, wish: WorktreeWish): Promise<Result<string, Problem>> {
+async function issueFor(
+  { actor }: Cli,
+  { git, forge, facts, privacy }: Look,
+  wish: WorktreeWish,
+): Promise<Result<string, Problem>> {
   if (wish.title === null) return ok(wish.issue ?? placeholder);
   const unfit = await git.branchProblem(worktreePlan(wish, '1', facts.controlRoot).branch);
   return unfit === null || unfit.code !== 'branch.invalid'
-    ? forge.createIssue({ title: wish.title, body: bodyOf(wish) })
+    ? openIssue({ title: wish.title, body: bodyOf(wish) }, { forge, redact: privacy.redact, actor })
     : err(unfit);
 }
 
@@ -112,7 +126,7 @@ async function make(
   cli: Cli,
   app: App,
   { branch, path }: { readonly branch: string; readonly path: string },
-  { commit }: Base,
+  { commit }: SharedBase,
 ): Promise<Result<void, Problem>> {
   const asked = await app.dispatch({ type: 'createWorktree', path, branch, commit }, cli.actor);
   if (!asked.ok) return asked;
@@ -135,14 +149,14 @@ function show(
   done: {
     readonly wish: WorktreeWish;
     readonly plan: { readonly branch: string; readonly path: string };
-    readonly base: Base;
+    readonly base: SharedBase;
     readonly issue: string | null;
     readonly done: boolean;
   },
 ): void {
   const { terminal, t } = cli;
   const commands = commandsFor(done.wish, done.plan, done.base);
-  const warning = notFetched(shortRef(done.base.ref));
+  const warning = notFetched(done.base.name);
   if (call.flag('json')) {
     terminal.out(
       JSON.stringify({

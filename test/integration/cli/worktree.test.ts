@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { truncate, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
+import { queueText } from '../../builders/queueText.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
 describe('mam worktree', () => {
@@ -29,6 +31,26 @@ describe('mam worktree', () => {
     const ended = await ask('--slug', 'words', '--title', 'New', '--execute');
     assert.equal(ended.code, 2);
     assert.match(ended.err, /\[forge\.none\]/);
+  });
+
+  it('starts at the shared base, whatever is checked out, and at another branch only where it is named', async () => {
+    await mam.git('checkout', '--quiet', '-b', 'feat/issue-9-theirs');
+    await mam.git('commit', '--quiet', '--allow-empty', '--message', 'Work for 9');
+    const [main, theirs] = [await mam.git('rev-parse', 'main'), await mam.git('rev-parse', 'HEAD')];
+    const baseOf = async (...more: readonly string[]): Promise<string> =>
+      JSON.parse((await ask('--slug', 's', '--issue', '5', '--json', ...more)).out).base;
+    assert.equal(await baseOf(), main.trim());
+    assert.equal(await baseOf('--base', 'feat/issue-9-theirs'), theirs.trim());
+    const gone = await ask('--slug', 's', '--issue', '5', '--base', 'gone');
+    assert.deepEqual([gone.code, /\[base\.notFound\]/.test(gone.err)], [2, true], gone.err);
+    await mam.git('checkout', '--quiet', 'main');
+    await mam.git('branch', '--quiet', '-D', 'feat/issue-9-theirs');
+  });
+
+  it('shows no secret of a title, not even to be pasted', async () => {
+    const ended = await ask('--slug', 's', '--title', `Rotate ghp_${'a1'.repeat(18)}`, '--json');
+    assert.equal(ended.code, 0, ended.err);
+    assert.doesNotMatch(ended.out, /a1a1a1/);
   });
 
   it('makes them, and the status tells which of them would conflict', async () => {
@@ -104,3 +126,46 @@ describe('mam worktree', () => {
     assert.equal(data.worktrees.length, 2);
   });
 });
+
+describe('mam worktree beside a loop whose host was killed', () => {
+  let mam: MamCommand;
+  before(async () => {
+    mam = await createMamCommand();
+  });
+  after(() => mam.dispose());
+
+  it('makes its worktree, and leaves everything else to whoever goes on with the loop', async () => {
+    const wait = [{ on: { kind: 'implement' }, steps: [{ waitFor: join(mam.folder, 'never') }] }];
+    await mam.setQueue(
+      queueText({
+        id: 'T-2026-0001',
+        claims: '`README.md`',
+        checks: ['node --test'],
+        goal: `Wait.\n\n\`\`\`rehearsal\n${JSON.stringify(wait)}\n\`\`\``,
+      }),
+    );
+    const started = mam.start('start', '--agents', 'rehearsal', '--allow-check', 'node --test');
+    await started.shows('Implementer started');
+    started.child.kill('SIGKILL');
+    await started.ended;
+    const before = startedEffects(mam.repository);
+    assert.ok(before.some((effect) => effect.endsWith('/lane')));
+
+    const made = await mam.run('worktree', '--role', 'R', '--slug', 's', '--issue', '7', '--execute');
+    assert.equal(made.code, 0, made.err);
+    assert.deepEqual(startedEffects(mam.repository), [...before, 'chore/issue-7-s/create']);
+  });
+});
+
+/** Ids of the effects that were begun, oldest first, as the log has them. */
+function startedEffects(repository: string): readonly string[] {
+  const db = new DatabaseSync(join(repository, '.git/mam/mam.db'));
+  try {
+    return db
+      .prepare("SELECT data FROM events WHERE type = 'effectStarted' ORDER BY seq")
+      .all()
+      .map((row): string => JSON.parse(String(row['data'])).effect);
+  } finally {
+    db.close();
+  }
+}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
+import { ok } from '../../../src/base/result.ts';
 import { checkOverlap } from '../../../src/app/overlap/check.ts';
 import type { OverlapDeps } from '../../../src/app/overlap/gather.ts';
-import { sharedBase } from '../../../src/app/overlap/sharedBase.ts';
+import { sharedBase, startBase } from '../../../src/app/overlap/sharedBase.ts';
+import { openIssue } from '../../../src/app/openIssue.ts';
 import { shownPath } from '../../../src/app/overlap/shownPath.ts';
 import type { PullRequest } from '../../../src/core/overlap/types.ts';
 import { createMemoryForge } from '../../fakes/memoryForge.ts';
@@ -143,6 +145,44 @@ describe('the shared base', () => {
     ['is there for nobody', of([], ['x']), null],
   ];
   for (const [what, found, expected] of rows) it(what, () => assert.equal(found, expected));
+});
+
+describe('what a new branch starts at', () => {
+  const branches = {
+    local: { main: 'old', 'feat/issue-9-x': 'theirs' },
+    remote: { 'origin/main': 'new', 'origin/dev': 'dev' },
+    remoteDefault: 'origin/main',
+  };
+  const rows: readonly (readonly [what: string, named: string | null, preferred: string, expected: string])[] = [
+    ['is the shared base', null, '', 'origin/main new'],
+    ['is what the setting names', null, 'dev', 'origin/dev dev'],
+    ['is what a person names over the setting', 'main', 'dev', 'origin/main new'],
+    ['may be work that is only here, where a person names it', 'feat/issue-9-x', '', 'feat/issue-9-x theirs'],
+    ['is never replaced', 'gone', '', 'base.notFound'],
+    ['is not taken from a setting that nobody shares', null, 'feat/issue-9-x', 'base.notFound'],
+  ];
+  for (const [what, named, preferred, expected] of rows)
+    it(what, () => {
+      const found = startBase(branches, named, preferred);
+      assert.equal(found.ok ? `${found.value.name} ${found.value.commit}` : found.error.code, expected);
+    });
+});
+
+describe('an issue that is opened', () => {
+  const ask = { title: 'Token ghp_abcdefghijklmnopqrstuvwxyz0123456789', body: 'Role: /home/ann/x' };
+  const redact = (text: string): string => text.replaceAll(/ghp_\w+|\/home\S+/g, '…');
+
+  it('holds nothing that may not be shown around', async () => {
+    const opened: unknown[] = [];
+    const forge = {
+      createIssue: async (issue: unknown) => {
+        opened.push(issue);
+        return ok('12');
+      },
+    };
+    assert.deepEqual(await openIssue(ask, { forge, redact, actor: { kind: 'person', id: 'ann' } }), ok('12'));
+    assert.deepEqual(opened, [{ title: 'Token …', body: 'Role: …' }]);
+  });
 });
 
 describe('paths that are shown', () => {

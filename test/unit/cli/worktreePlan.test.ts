@@ -37,6 +37,7 @@ describe('a worktree for an issue', () => {
       'cli.badBranchType',
     ],
     ['an issue that is no number', ['--role', 'R', '--slug', 's', '--issue', 'x'], 'cli.badIssue'],
+    ['both an issue and a title', ['--role', 'R', '--slug', 's', '--issue', '1', '--title', 't'], 'cli.issueAndTitle'],
     ['both modes', ['--role', 'R', '--slug', 's', '--issue', '1', '--dry-run', '--execute'], 'cli.dryAndExecute'],
   ];
   for (const [name, args, code] of wrong)
@@ -46,8 +47,11 @@ describe('a worktree for an issue', () => {
     });
 
   it('is only shown unless it is asked for', () => {
-    const found = read('--role', 'R', '--slug', 'Some Words', '--issue', '#12', '--title', 'unused');
-    const expected = { role: 'R', slug: 'some-words', type: 'chore', issue: '12', title: null, execute: false };
+    const found = read('--role', 'R', '--slug', 'Some Words', '--issue', '#12');
+    const expected = {
+      ...{ role: 'R', slug: 'some-words', type: 'chore', issue: '12', title: null },
+      ...{ base: null, execute: false },
+    };
     assert.deepEqual(found.ok && found.value, expected);
   });
 });
