@@ -40,3 +40,28 @@ export function laneModels(
   }
   return ok(models);
 }
+
+/** What a lane of a seat would run with by an agent. */
+export interface LaneProfile {
+  readonly session: string;
+  readonly agent: string;
+  readonly model: string;
+  /** Null where the lane keeps the effort of the agent's own configuration. */
+  readonly effort: string | null;
+}
+
+/** What every seat would run with by each agent that is told a model. No agent is asked for its version. */
+export const laneProfiles = (
+  topology: Topology,
+  agents: readonly ModelTraits[],
+  sources: ModelSources,
+): readonly LaneProfile[] =>
+  topology.roles
+    .filter(({ authority }) => authority !== 'ledger')
+    .flatMap((role) =>
+      agents.flatMap((agent): LaneProfile[] => {
+        const choice = chooseModel({ role, access: accessOf(role), agent, version: null }, sources);
+        if (!choice.ok || choice.value.model === null) return [];
+        return [{ session: role.session, agent: agent.id, model: choice.value.model, effort: choice.value.effort }];
+      }),
+    );

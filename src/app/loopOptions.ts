@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { LoopOptions } from '../core/loop/types.ts';
-import { assignAgents } from '../core/session/assign.ts';
+import { namedAgents, seatAgents, seatWishes } from '../core/session/seats.ts';
 import { writerRole } from '../core/topology/roles.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { ModelWishes } from '../core/model/types.ts';
@@ -39,11 +39,11 @@ export async function createLoopOptions(
   const found = topologyOf(settings);
   if (!found.ok) return found;
   const topology = found.value;
-  const chosen = { ...settings['mam.agents'], ...request.agents };
-  const ready = await readyAgents(agents, request.only, Object.values(chosen));
+  const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
+  const ready = await readyAgents(agents, request.only, namedAgents(chosen));
   if (!ready.ok) return ready;
   const fullAccess = settings['mam.agents.fullAccess'];
-  const assigned = assignAgents(
+  const { agents: assigned, auto } = seatAgents(
     topology,
     ready.value.map(({ agent }) => agent),
     chosen,
@@ -60,7 +60,7 @@ export async function createLoopOptions(
     );
   const models = laneModels(
     topology,
-    (session) => ready.value.filter(({ agent }) => agent.id === assigned[session]),
+    (session) => ready.value.filter(({ agent }) => agent.id === assigned[session] || auto[session]?.includes(agent.id)),
     modelSources(settings, environment),
   );
   if (!models.ok) return models;
@@ -68,6 +68,7 @@ export async function createLoopOptions(
   return ok({
     topology,
     agents: assigned,
+    ...(Object.keys(auto).length > 0 ? { auto } : {}),
     models: models.value,
     fullAccess,
     tasks: request.tasks,

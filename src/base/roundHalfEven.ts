@@ -1,3 +1,6 @@
+/** Enough of them to tell a tie; `toFixed` takes them from the exact value. */
+const allDigits = 100;
+
 /**
  * Rounds to so many decimals; what lies exactly between two goes to the even one, so that halves of a sum don't all go the
  * same way. A number counts as what it is in binary: 2.675 is a little less than that, so it becomes 2.67.
@@ -5,8 +8,7 @@
 export function roundHalfEven(value: number, decimals = 0): number {
   // From there on a number has no decimals.
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
-  // All digits that can tell a tie; `toFixed` takes them from the exact value.
-  const [, sign = '', whole = '0', digits = ''] = /^(-?)(\d+)\.(\d+)$/.exec(value.toFixed(100)) ?? [];
+  const [, sign = '', whole = '0', digits = ''] = /^(-?)(\d+)\.(\d+)$/.exec(value.toFixed(allDigits)) ?? [];
   const kept = BigInt(whole + digits.slice(0, decimals));
   const rest = digits.slice(decimals);
   const isTie = /^50*$/.test(rest);

@@ -40,6 +40,8 @@ export type DomainEvent =
       readonly task: Task;
       readonly claims: readonly string[];
       readonly branch: string;
+      /** Who got the seats that the loop leaves to the mix. */
+      readonly agents?: Readonly<Record<string, string>>;
     }
   | {
       readonly type: 'runPrepared';

@@ -145,7 +145,7 @@ function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Lo
     id: event.run,
     loop: event.loop,
     task: event.task,
-    options,
+    options: event.agents ? { ...options, agents: { ...options.agents, ...event.agents } } : options,
     phase: 'preparing',
     resume: null,
     round: 0,

@@ -5,7 +5,7 @@ import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 import { mixWindow, unitsByAgent, workUnits } from '../../core/mix/workUnits.ts';
 
-/** How work is to be shared. MAM chooses by family and shows the mix, it does not steer by it. */
+/** How work is to be shared. It steers seats that are set to `auto`; others are shown beside it. */
 export const mixPolicy = (target: MixTarget) => ({
   target,
   unit: 'work_unit',

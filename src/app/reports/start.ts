@@ -1,3 +1,4 @@
+import { autoAgent } from '../../core/session/seats.ts';
 import type { StartPack } from '../start/pack.ts';
 import { bullets, code, page, sentences, table } from './markdown.ts';
 
@@ -30,11 +31,17 @@ export function startMarkdown(pack: StartPack): string {
           role.session,
           role.name,
           role.authority === 'write' ? 'yes' : 'no',
-          role.authority === 'ledger' ? 'MAM' : (pack.agents[role.session] ?? 'chosen when the loop starts'),
+          role.authority === 'ledger' ? 'MAM' : agentWords(pack.agents[role.session]),
         ]),
       )}`,
-      `## Dual-lane Profile\n\n${bullets(['Models and efforts: as each agent is set up by itself.'])}`,
+      `## Dual-lane Profile\n\n${table(
+        ['Session', 'Agent', 'Model', 'Effort'],
+        pack.profiles.map(({ session, agent, model, effort }) => [session, agent, model, effort ?? 'its own']),
+      )}`,
     ],
     facts,
   );
 }
+
+const agentWords = (agent: string | undefined): string =>
+  agent === autoAgent ? 'chosen by the mix for each task' : (agent ?? 'chosen when the loop starts');

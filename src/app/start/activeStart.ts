@@ -12,6 +12,8 @@ import { createTick, type TickDeps } from '../tick/tick.ts';
 import type { TickSources } from '../tick/sources.ts';
 import { chooseTask, contextFiles } from './chooseTask.ts';
 import { startNextCommand, type StartPack } from './pack.ts';
+import type { Topology } from '../../core/topology/types.ts';
+import type { LaneProfile } from '../laneModels.ts';
 import { preparePrBody } from './preparePrBody.ts';
 import { repairBranch } from './repairBranch.ts';
 import type { StartPackRequest } from './request.ts';
@@ -21,7 +23,8 @@ export interface StartDeps
   extends Omit<ReportDeps, 'ports'>, Pick<TickDeps, 'orchestrator' | 'dispatch' | 'look' | 'disposables'> {
   readonly ports: Ports;
   readonly privacy: () => Privacy;
-  readonly agents: () => Readonly<Record<string, string>>;
+  readonly agents: (topology: Topology) => Readonly<Record<string, string>>;
+  readonly profiles: (topology: Topology) => readonly LaneProfile[];
 }
 
 /**
@@ -90,7 +93,8 @@ export const createActiveStart =
           warnings: safe([...warnings, ...(tick.ok ? tick.value.warnings : [])]),
           tick: tick.ok ? tick.value : null,
           topology: rules.value.topology,
-          agents: deps.agents(),
+          agents: deps.agents(rules.value.topology),
+          profiles: deps.profiles(rules.value.topology),
           facts: facts.value,
         },
         (about, blocked) =>

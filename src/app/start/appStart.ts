@@ -1,3 +1,6 @@
+import { seatWishes } from '../../core/session/seats.ts';
+import type { Topology } from '../../core/topology/types.ts';
+import { laneProfiles, modelSources } from '../laneModels.ts';
 import type { ModelWishes } from '../../core/model/types.ts';
 import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
@@ -20,7 +23,9 @@ export function createAppStart(
     sources: createTickSources(app),
     state: () => app.orchestrator.state,
     allowedChecks: () => app.settings()['mam.checks.allowed'],
-    agents: () => app.settings()['mam.agents'],
+    agents: (topology: Topology) => seatWishes(topology, app.settings()['mam.agents']),
+    profiles: (topology: Topology) =>
+      laneProfiles(topology, app.ports.agents.list(), modelSources(app.settings(), app.modelWishes)),
   };
   return {
     report: async (request) => {

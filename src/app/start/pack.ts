@@ -4,6 +4,7 @@ import type { Tick } from '../../core/tick/types.ts';
 import { branchReasons } from '../../core/ship/reasons.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import { branchCommand } from '../reports/branchCommand.ts';
+import type { LaneProfile } from '../laneModels.ts';
 import type { ReportFacts } from '../reports/facts.ts';
 
 /** What the start of work found and wrote. */
@@ -16,6 +17,8 @@ export interface StartPack {
   readonly topology: Topology;
   /** Agent of each seat that a person chose one for. */
   readonly agents: Readonly<Record<string, string>>;
+  /** What its lanes would run with. */
+  readonly profiles: readonly LaneProfile[];
   readonly facts: ReportFacts;
   /** Paths that were written, relative to the control root. */
   readonly written: readonly string[];

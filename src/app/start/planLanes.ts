@@ -1,7 +1,8 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Access } from '../../core/job/types.ts';
-import { assignAgents } from '../../core/session/assign.ts';
+import { chooseSeats } from '../../core/mix/chooseSeats.ts';
+import { namedAgents, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import type { State } from '../../core/state.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -49,13 +50,12 @@ export function planLanes(
   const { settings, topology } = deps;
   const task = taskOf(request.tasks?.[0] ?? null, deps.state);
   if (!task.ok) return task;
-  const chosen = { ...settings['mam.agents'], ...request.agents };
+  const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
   const candidates = deps.agents
     .list()
-    .filter(
-      (agent) => request.only?.includes(agent.id) ?? (!agent.embedded || Object.values(chosen).includes(agent.id)),
-    );
-  const assigned = assignAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
+    .filter((agent) => request.only?.includes(agent.id) ?? (!agent.embedded || namedAgents(chosen).includes(agent.id)));
+  const { agents, auto } = seatAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
+  const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
   const writer = writerRole(topology);
   const weighty = task.value.claims.some(entriesMatcher(settings['mam.loadBearing']));
   const worktree = `${settings['mam.worktrees.root']}/${task.value.id}-<run>-r1`;

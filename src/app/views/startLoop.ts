@@ -1,7 +1,7 @@
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
-import { assignAgents } from '../../core/session/assign.ts';
+import { autoAgent, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
@@ -40,9 +40,14 @@ export const presetAgents = (
   fullAccess: readonly string[],
 ): Readonly<Record<string, string>> => {
   const real = usable.filter((agent) => !agent.embedded);
-  const still = Object.fromEntries(Object.entries(chosen).filter(([, id]) => usable.some((agent) => agent.id === id)));
+  const still = Object.fromEntries(
+    Object.entries(seatWishes(topology, chosen)).filter(
+      ([, id]) => id === autoAgent || usable.some((agent) => agent.id === id),
+    ),
+  );
   const seats = new Set(agentSeats(topology).map((role) => role.session));
-  const assigned = assignAgents(topology, real.length > 0 ? real : usable, still, fullAccess);
+  const { agents, auto } = seatAgents(topology, real.length > 0 ? real : usable, still, fullAccess);
+  const assigned = { ...agents, ...Object.fromEntries(Object.keys(auto).map((session) => [session, autoAgent])) };
   return Object.fromEntries(Object.entries(assigned).filter(([session]) => seats.has(session)));
 };
 

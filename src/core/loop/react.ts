@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { admissionOf } from '../limit/admission.ts';
+import { chooseSeats } from '../mix/chooseSeats.ts';
 import { writerRole } from '../topology/roles.ts';
 import { isLentOut } from '../lease/lend.ts';
 import { stepLeases } from '../lease/step.ts';
@@ -75,7 +76,18 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
   const isHeld = admissionOf(state, writerOf(loop), context.at).kind === 'ask';
   if (task && !isHeld) {
     const claims = task.claims.length > 0 ? task.claims : (state.chosenClaims[task.id] ?? []);
-    return [{ type: 'runStarted', run: context.id(), loop: loop.id, task, claims, branch: integrationBranch(task.id) }];
+    const agents = chooseSeats(state, loop.options, context.at);
+    return [
+      {
+        type: 'runStarted',
+        run: context.id(),
+        loop: loop.id,
+        task,
+        claims,
+        branch: integrationBranch(task.id),
+        ...(Object.keys(agents).length > 0 ? { agents } : {}),
+      },
+    ];
   }
   const blocked =
     task !== undefined ||

@@ -2,6 +2,7 @@ import { window } from 'vscode';
 import type { AgentInfo } from '../../app/ports/agents.ts';
 import { agentSeats, type StartChoice } from '../../app/views/startLoop.ts';
 import { phrase } from '../../app/views/words.ts';
+import { autoAgent } from '../../core/session/seats.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import { t } from '../translate.ts';
 
@@ -24,11 +25,14 @@ export const pickAgents = async (
     if (seat === undefined || seat.session === null) return agents;
     const { session } = seat;
     const agent = await window.showQuickPick(
-      usable.map((one) => ({
-        label: one.name,
-        description: phrase(one.id, one.sandboxedWrite ? t('keeps to its worktree') : ''),
-        id: one.id,
-      })),
+      [
+        ...usable.map((one) => ({
+          label: one.name,
+          description: phrase(one.id, one.sandboxedWrite ? t('keeps to its worktree') : ''),
+          id: one.id,
+        })),
+        { label: t('By the mix'), description: t('whoever did less of late, for each task anew'), id: autoAgent },
+      ],
       { title: t('Agent for {role}', { role: seat.label }) },
     );
     if (agent !== undefined) agents = { ...agents, [session]: agent.id };

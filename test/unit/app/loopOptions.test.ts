@@ -67,6 +67,38 @@ describe('the options of a loop', () => {
       assert.deepEqual(made.value.agents, agents);
     });
 
+  it('leave seats to the mix among the agents that are ready, with a model for each', async () => {
+    const settings = { 'mam.topology': 'four-role', 'mam.agents': { '*': 'auto', reviewer: 'claude' } };
+    const { made } = await optionsFor({ settings });
+    assert.ok(made.ok);
+    assert.deepEqual(made.value.auto, { implementer: ['codex'], 'ci-eval-auditor': ['codex', 'claude'] });
+    assert.deepEqual(made.value.agents['reviewer'], 'claude');
+    assert.deepEqual(Object.keys(made.value.models['ci-eval-auditor'] ?? {}), ['codex', 'claude']);
+    const alone = await optionsFor({ settings: { 'mam.agents': { '*': 'auto' } }, status: { codex: signedOut } });
+    assert.equal(!alone.made.ok && alone.made.error.code, 'agent.needsFullAccess');
+  });
+
+  it('name the model of each seat, from the settings, the environment and the installed version', async () => {
+    const modelsOf = async (given: Given) => {
+      const { made } = await optionsFor({ ...given, settings: { 'mam.topology': 'four-role', ...given.settings } });
+      assert.ok(made.ok, made.ok ? '' : made.error.code);
+      return { writer: made.value.models['implementer']?.['codex'], reader: made.value.models['reviewer']?.['claude'] };
+    };
+    const old: AgentStatus = { kind: 'ready', version: '2.1.149' };
+    assert.deepEqual(await modelsOf({ status: { claude: old } }), {
+      writer: { model: 'gpt-5.5', effort: 'high' },
+      reader: { model: 'claude-opus-4-8', effort: null },
+    });
+    const given = {
+      environment: { claude: { REVIEWER: { model: 'theirs', effort: 'low' } } },
+      settings: { 'mam.lanes.models': { claude: { reviewer: { model: 'mine' } } } },
+      status: { claude: { kind: 'ready', version: '2.1.150' } },
+    } as const;
+    assert.deepEqual((await modelsOf(given)).reader, { model: 'mine', effort: 'low' });
+    const { made } = await optionsFor({ settings: { 'mam.lanes.models': { claude: { '*': { effort: 'x' } } } } });
+    assert.equal(!made.ok && made.error.code, 'model.effortUnknown');
+  });
+
   const bad: readonly (readonly [name: string, Given, code: string])[] = [
     ['an agent without a sandbox that would write', { status: { codex: missing } }, 'agent.needsFullAccess'],
     ['a chosen writer without a sandbox', { request: { agents: { implementer: 'claude' } } }, 'agent.needsFullAccess'],
