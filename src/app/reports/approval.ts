@@ -11,7 +11,6 @@ const guarded = ['push', 'pull request', 'merge', 'branch deletion', 'force push
 export const autoPassOf = (facts: ReportFacts): AutoPass =>
   assessAutoPass({
     ...facts,
-    handoffComplete: facts.handoff?.ok ?? null,
     privacyFindings: facts.privacy.findings + facts.privacy.unreadable,
     claim: textCheck(facts.claimText),
     validation: 'not-run',

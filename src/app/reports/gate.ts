@@ -7,7 +7,7 @@ export const gateOf = (facts: ReportFacts): LoopGate =>
     task: facts.task === null ? null : { id: facts.task, status: facts.entry?.status ?? 'unknown' },
     files: facts.files.length,
     pullRequest: facts.pullRequest,
-    handoffComplete: facts.handoff?.ok ?? null,
+    handoff: facts.handoff,
     private: facts.surface.private,
     serial: facts.surface.serial,
     claimFindings: facts.claimText?.findings.length ?? 0,

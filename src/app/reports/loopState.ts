@@ -60,13 +60,14 @@ export function loopStateData(facts: ReportFacts): Readonly<Record<string, unkno
 
 function taskOf({ task, entry, handoff }: ReportFacts): unknown {
   if (task === null || entry === null) return null;
+  const check = handoff?.ok === true ? handoff.value : null;
   return {
     id: task,
     title: entry.title,
     status: entry.status,
     owner_role: /^[-*][ \t]+Owner role:[ \t]*(\S.*)$/im.exec(entry.body)?.[1]?.replaceAll('`', '').trim() ?? null,
-    handoff_ok: handoff?.ok ?? null,
-    handoff_missing: handoff?.missing ?? [],
-    handoff_invalid: handoff?.invalid.map((one) => one.label) ?? [],
+    handoff_ok: check?.ok ?? null,
+    handoff_missing: check?.missing ?? [],
+    handoff_invalid: check?.invalid.map((one) => one.label) ?? [],
   };
 }

@@ -2,8 +2,7 @@ import { simulateShip, type ShipSimulation } from '../../core/ship/simulateShip.
 import type { ReportFacts } from './facts.ts';
 import { bullets, page, sentences } from './markdown.ts';
 
-export const simulationOf = (facts: ReportFacts): ShipSimulation =>
-  simulateShip({ ...facts, handoffComplete: facts.handoff?.ok ?? null });
+export const simulationOf = (facts: ReportFacts): ShipSimulation => simulateShip(facts);
 
 /** ship_simulation.md: how far shipping would come. */
 export function simulationMarkdown(facts: ReportFacts): string {

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { unknownTask } from '../../core/ship/reasons.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -15,7 +16,7 @@ export function chooseTask(state: State, wanted: string | null, hasFiles: boolea
   if (unread) return { task: null, blockers: [unread], warnings: [] };
   if (wanted !== null) {
     const task = state.queue.tasks.find((one) => one.id === wanted) ?? null;
-    return { task, blockers: task === null ? [unknown(wanted)] : [], warnings: [] };
+    return { task, blockers: task === null ? [unknownTask(wanted)] : [], warnings: [] };
   }
   if (hasFiles)
     return {
@@ -31,9 +32,6 @@ export function chooseTask(state: State, wanted: string | null, hasFiles: boolea
   const task = recommendedTasks(state)[0] ?? null;
   return { task, blockers: [], warnings: task === null ? [nothingToDo()] : [] };
 }
-
-const unknown = (task: string): Problem =>
-  problem('tick.unknownTask', '{task} is not in the queue. Add it there, or choose another with --task.', { task });
 
 const nothingToDo = (): Problem =>
   problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.');

@@ -4,6 +4,7 @@ import type { Access } from '../../core/job/types.ts';
 import { chooseSeats } from '../../core/mix/chooseSeats.ts';
 import { namedAgents, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import type { State } from '../../core/state.ts';
+import { unknownTask } from '../../core/ship/reasons.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Task } from '../../core/task/types.ts';
 import { chooseModel } from '../../core/model/choose.ts';
@@ -89,8 +90,6 @@ function taskOf(wanted: string | null, state: State): Result<Task, Problem> {
   return err(
     wanted === null
       ? problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.')
-      : problem('tick.unknownTask', '{task} is not in the queue. Add it there, or choose another with --task.', {
-          task: wanted,
-        }),
+      : unknownTask(wanted),
   );
 }

@@ -57,7 +57,7 @@ export function createTickSources(deps: SourceDeps): TickSources {
         { task, plan: null, changed },
         { files, places: deps.places, rules: settings()['mam.handoff'] },
       );
-      return notes.ok ? notes.value.check : null;
+      return notes.ok ? ok(notes.value.check) : notes;
     },
     auditText: (text) => privacy().audit(text),
     ship: async () => ({

@@ -1,10 +1,11 @@
 import type { Problem } from '../../base/problem.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { issueOf } from '../../core/branch/issue.ts';
 import { taskOf } from '../../core/branch/task.ts';
 import type { HandoffCheck } from '../../core/handoff/types.ts';
 import { newestRunAt } from '../../core/loop/newestRun.ts';
 import { assessReadiness, type Readiness } from '../../core/ship/readiness.ts';
+import { unknownTask } from '../../core/ship/reasons.ts';
 import type { State } from '../../core/state.ts';
 import { classify } from '../../core/surface/classify.ts';
 import { normaliseChangedFile } from '../../core/surface/changedFiles.ts';
@@ -33,8 +34,8 @@ export interface Change extends Pick<
   readonly readiness: Readiness;
   /** The task's entry in the queue; null without one. */
   readonly entry: Task | null;
-  /** The check of the task's hand-over notes; null where nobody could tell. */
-  readonly handoff: HandoffCheck | null;
+  /** The check of the task's hand-over notes, or why there is none; null without a task. */
+  readonly handoff: Result<HandoffCheck, Problem> | null;
   /** Number of the branch's own open pull request. */
   readonly pullRequest: string | null;
   /** Uncommitted changes of the checkout, as far as they were asked for. */
@@ -62,7 +63,7 @@ export async function gatherChange(
   const [overlap, privacy, handoff] = await Promise.all([
     issue === null || branch === 'HEAD' ? null : sources.overlap({ issue, branch, files }),
     sources.audit(),
-    entry && sources.handoff(entry, files),
+    task === null ? null : entry === null ? err(notInQueue(task, state)) : sources.handoff(entry, files),
   ]);
   const about = { issue, surface, files, words, audit: sources.auditText };
   const claimText = request.claimText && claimFacts(request.claimText, about);
@@ -88,7 +89,7 @@ export async function gatherChange(
       surface,
       task,
       pullRequest,
-      handoffComplete: handoff?.ok ?? null,
+      handoff,
       privacyFindings: privacy.findings + privacy.unreadable,
       body: textCheck(prBody),
       claim: textCheck(claimText),
@@ -96,6 +97,9 @@ export async function gatherChange(
     }),
   });
 }
+
+const notInQueue = (task: string, { queue }: State): Problem =>
+  (queue.tasks.length === 0 ? queue.problems[0] : undefined) ?? unknownTask(task);
 
 /** A branch that does not exist has no commit, and so nobody has passed it. */
 async function headOf(

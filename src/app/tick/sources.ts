@@ -45,8 +45,8 @@ export interface TickSources {
   }>;
   /** The privacy audit of everything that was written for people to see. */
   audit(): Promise<TickFacts['privacy']>;
-  /** The check of a task's hand-over notes; null where they could not be read. */
-  handoff(task: Task, changed: readonly string[]): Promise<HandoffCheck | null>;
+  /** The check of a task's hand-over notes. */
+  handoff(task: Task, changed: readonly string[]): Promise<Result<HandoffCheck, Problem>>;
   /** Names of what the privacy rules find in a text. */
   readonly auditText: (text: string) => readonly string[];
   /** What the settings say, as they are now. */

@@ -81,13 +81,12 @@ async function gather(
   const audit = await auditFolder(disk, `${places.controlRoot}/reports/agent_loop`, privacy);
   const validation = call.flag('run-validation') ? await validated(cli, look, files) : ok('not-run' as const);
   if (!validation.ok) return validation;
-  const handoffComplete = notes === null ? null : notes.value.check.ok;
   const privacyFindings = audit.findings.length + audit.unreadable.length;
   const pass = assessAutoPass({
     files,
     surface,
     task,
-    handoffComplete,
+    handoff: notes && ok(notes.value.check),
     privacyFindings,
     claim: claim.value,
     validation: validation.value,

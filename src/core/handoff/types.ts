@@ -1,3 +1,6 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+
 /** One bullet that hand-over notes must have. */
 export interface HandoffField {
   /** As people know it; letters and digits alone are compared, in any case. */
@@ -30,6 +33,9 @@ export interface HandoffRules {
   /** What shows that something is measured. */
   readonly evaluation: { readonly paths: readonly string[]; readonly words: readonly string[] };
 }
+
+/** What is known of a task's hand-over notes: their check, or why nobody can tell. Null without a task. */
+export type HandoffKnown = Result<Pick<HandoffCheck, 'ok'>, Problem> | null;
 
 export interface HandoffCheck {
   /** The heading of the notes as it is written; null when there are none. */

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
 import type { Classification } from '../surface/types.ts';
 import type { TextCheck } from './readiness.ts';
 import * as reasons from './reasons.ts';
@@ -7,7 +8,7 @@ export interface AutoPassFacts {
   readonly files: readonly string[];
   readonly surface: Classification;
   readonly task: string | null;
-  readonly handoffComplete: boolean | null;
+  readonly handoff: HandoffKnown;
   readonly privacyFindings: number;
   readonly claim: TextCheck;
   readonly validation: 'not-run' | 'passed' | 'failed';
@@ -31,7 +32,7 @@ export function assessAutoPass(facts: AutoPassFacts): AutoPass {
           }),
         ]),
     ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface.surface)]),
-    ...(facts.task !== null && facts.handoffComplete === false ? [reasons.weakHandoff(facts.task)] : []),
+    ...reasons.handoffReasons(facts.task, facts.handoff),
     ...(facts.privacyFindings > 0 ? [reasons.privacyFindings(facts.privacyFindings)] : []),
     ...claimBlockers(facts.claim),
     ...validationBlockers(facts.validation),

@@ -1,4 +1,6 @@
 import type { Severity } from '../claim/types.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
+import { handoffReasons } from './reasons.ts';
 
 /** The question that a change has to answer next. */
 export interface LoopGate {
@@ -20,7 +22,7 @@ export interface LoopGateFacts {
   readonly task: { readonly id: string; readonly status: string } | null;
   readonly files: number;
   readonly pullRequest: string | null;
-  readonly handoffComplete: boolean | null;
+  readonly handoff: HandoffKnown;
   readonly private: boolean;
   readonly serial: boolean;
   /** Findings in claim text and pull request text. */
@@ -53,11 +55,11 @@ export function loopGate(facts: LoopGateFacts): LoopGate {
       signals: [`task-status=${task.status}`],
       nextCommand: `mam gate ${task.id}`,
     };
-  if (task !== null && facts.handoffComplete === false)
+  if (task !== null && handoffReasons(task.id, facts.handoff).length > 0)
     return {
       gate: 'handoff',
       severity: 'high',
-      signals: ['handoff-incomplete'],
+      signals: [facts.handoff?.ok === false ? `handoff-unknown=${facts.handoff.error.code}` : 'handoff-incomplete'],
       nextCommand: `mam handoff-check --task ${task.id}`,
     };
   if (facts.reviewFollowups)

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
 import type { Classification } from '../surface/types.ts';
 import * as reasons from './reasons.ts';
 
@@ -22,7 +23,7 @@ export interface AutoShipFacts {
   /** The one that was named, else the one that the branch names. */
   readonly issue: string | null;
   readonly surface: Classification;
-  readonly handoffComplete: boolean | null;
+  readonly handoff: HandoffKnown;
   /** A ship was armed, or is under way, by scripts around the loop. */
   readonly armed: boolean;
   readonly active: boolean;
@@ -100,7 +101,7 @@ function blockersOf(facts: AutoShipFacts): readonly Problem[] {
     ...(facts.active
       ? [problem('plan.active', 'A ship is under way (.claude/.ship-pr-active). Wait for its end before another one.')]
       : []),
-    ...(facts.task !== null && facts.handoffComplete === false ? [reasons.weakHandoff(facts.task)] : []),
+    ...reasons.handoffReasons(facts.task, facts.handoff),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { distinctProblems } from '../../base/distinctProblems.ts';
 import { problem, type Problem } from '../../base/problem.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
 import { covers } from '../lease/glob.ts';
 import type { Classification } from '../surface/types.ts';
 import * as reasons from './reasons.ts';
@@ -13,8 +14,7 @@ export interface ReadinessFacts {
   readonly task: string | null;
   /** Number of the task's pull request. */
   readonly pullRequest: string | null;
-  /** Whether the task's hand-over notes are complete; null when there is no task to have any. */
-  readonly handoffComplete: boolean | null;
+  readonly handoff: HandoffKnown;
   /** Findings of the privacy rules in what was written so far. */
   readonly privacyFindings: number;
   readonly body: TextCheck;
@@ -56,12 +56,14 @@ export function assessReadiness(facts: ReadinessFacts): Readiness {
 }
 
 /** What a task that only starts can't have yet. */
-const earlyProblems = ({ files, handoffComplete, task }: ReadinessFacts): readonly Problem[] => [
+const earlyProblems = ({ files, handoff, task }: ReadinessFacts): readonly Problem[] => [
   ...(files.length === 0 ? [reasons.noFiles()] : []),
-  ...(handoffComplete === false ? [reasons.weakHandoff(task)] : []),
+  ...(handoff?.ok === false ? [] : reasons.handoffReasons(task, handoff)),
 ];
 
 const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
+  // Even a task that only starts has notes that can be read.
+  ...(facts.handoff?.ok === false ? reasons.handoffReasons(facts.task, facts.handoff) : []),
   ...(facts.surface.private
     ? [
         problem(

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { isProtected, issueOf } from '../branch/issue.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
 
 // What several looks at a change find. The text is the key of its translations, so each is written once, here.
 
@@ -13,10 +14,17 @@ export const unclearSurface = (surface: string): Problem =>
     { surface },
   );
 
-export const weakHandoff = (task: string | null): Problem =>
-  problem('readiness.handoff', 'The hand-over notes of {task} are not complete. Fill in what is missing.', {
-    task: task ?? '',
-  });
+export const unknownTask = (task: string): Problem =>
+  problem('tick.unknownTask', '{task} is not in the queue. Add it there, or choose another with --task.', { task });
+
+/** Why a task can't be handed over. Notes that nobody could check are no better than ones that say nothing. */
+export function handoffReasons(task: string | null, handoff: HandoffKnown): readonly Problem[] {
+  if (task === null || (handoff?.ok === true && handoff.value.ok)) return [];
+  if (handoff?.ok === false) return [handoff.error];
+  return [
+    problem('readiness.handoff', 'The hand-over notes of {task} are not complete. Fill in what is missing.', { task }),
+  ];
+}
 
 export const privacyFindings = (count: number): Problem =>
   problem('readiness.privacy', 'The privacy audit has {count} findings in what was written. Clear them first.', {

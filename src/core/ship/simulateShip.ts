@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import type { HandoffKnown } from '../handoff/types.ts';
 import type { Classification } from '../surface/types.ts';
 import * as reasons from './reasons.ts';
 
@@ -10,8 +11,7 @@ export interface SimulationFacts {
   /** Number of the branch's pull request. */
   readonly pullRequest: string | null;
   readonly surface: Classification;
-  /** Whether the task's hand-over notes are complete; null when nobody looked. */
-  readonly handoffComplete: boolean | null;
+  readonly handoff: HandoffKnown;
 }
 
 export interface ShipSimulation {
@@ -34,6 +34,6 @@ export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
         }),
       ),
     ...(facts.task === null ? [reasons.noTask()] : []),
-    ...(facts.task !== null && facts.handoffComplete === false ? [reasons.weakHandoff(facts.task)] : []),
+    ...reasons.handoffReasons(facts.task, facts.handoff),
   ],
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { gatherTick } from '../../../src/app/tick/gather.ts';
 import type { TickRequest } from '../../../src/app/tick/request.ts';
 import type { TickSources } from '../../../src/app/tick/sources.ts';
-import { err, ok } from '../../../src/base/result.ts';
+import type { Problem } from '../../../src/base/problem.ts';
+import { err, ok, type Result } from '../../../src/base/result.ts';
 import type { HandoffCheck } from '../../../src/core/handoff/types.ts';
 import { usualWords } from '../../../src/core/claim/usualWords.ts';
 import { evenMix } from '../../../src/core/mix/parse.ts';
@@ -24,7 +25,7 @@ const sourcesOf = (changes: Partial<TickSources> = {}): TickSources => ({
     pullRequest: null,
   }),
   audit: async () => ({ findings: 0, unreadable: 0 }),
-  handoff: async () => null,
+  handoff: async () => ok({ heading: null, evaluated: false, missing: [], invalid: [], ok: true }),
   auditText: () => [],
   rules: () =>
     ok({
@@ -154,10 +155,11 @@ describe('what a tick is decided on', () => {
   });
 
   it('has the hand-over notes of the task in its readiness, of the files that the change has', async () => {
-    const check = (complete: boolean) => ({ heading: null, evaluated: false, missing: [], invalid: [], ok: complete });
+    const check = (complete: boolean) =>
+      ok({ heading: null, evaluated: false, missing: [], invalid: [], ok: complete });
     const state = { ...emptyState, queue: { ...emptyState.queue, tasks: [taskOf('T-2026-0001')] } };
     const asked: unknown[] = [];
-    const blockers = async (found: HandoffCheck | null, task: string): Promise<readonly string[]> => {
+    const blockers = async (found: Result<HandoffCheck, Problem>, task: string): Promise<readonly string[]> => {
       const handoff: TickSources['handoff'] = async ({ id }, changed) => {
         asked.push([id, changed]);
         return found;
@@ -167,8 +169,9 @@ describe('what a tick is decided on', () => {
     };
     assert.deepEqual(await blockers(check(false), 'T-2026-0001'), ['readiness.handoff']);
     assert.deepEqual(await blockers(check(true), 'T-2026-0001'), []);
-    assert.deepEqual(await blockers(null, 'T-2026-0001'), []);
-    assert.deepEqual(await blockers(check(false), 'T-2026-0009'), []);
+    // Notes that nobody can read, and a task that nobody knows, are no better than incomplete ones.
+    assert.deepEqual(await blockers(err(aProblem), 'T-2026-0001'), [aProblem.code]);
+    assert.deepEqual(await blockers(check(true), 'T-2026-0009'), ['tick.unknownTask']);
     assert.deepEqual(
       asked,
       Array.from({ length: 3 }, () => ['T-2026-0001', ['a.ts']]),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { err, ok } from '../../../../src/base/result.ts';
 import { branchHygiene, type HygieneFacts } from '../../../../src/core/branch/hygiene.ts';
 import { assessAutoPass, type AutoPassFacts } from '../../../../src/core/ship/autoPass.ts';
 import { loopGate, type LoopGateFacts } from '../../../../src/core/ship/loopGate.ts';
@@ -11,7 +12,11 @@ import {
 import { simulateShip, type SimulationFacts } from '../../../../src/core/ship/simulateShip.ts';
 import { classify } from '../../../../src/core/surface/classify.ts';
 import { usualSurfaces } from '../../../../src/core/surface/usualSurfaces.ts';
+import { aProblem } from '../../../builders/core.ts';
 
+const whole = ok({ ok: true });
+const weak = ok({ ok: false });
+const unknown = err(aProblem);
 const surfaceOf = (...files: readonly string[]) => classify(files, usualSurfaces, ['core.ts']);
 const codes = (ones: readonly { readonly code: string }[]) => ones.map((one) => one.code);
 
@@ -24,7 +29,7 @@ describe('the plan of a ship that nobody watches', () => {
         branch: 'feat/issue-9-x',
         issue: '9',
         surface: surfaceOf('docs/a.md'),
-        handoffComplete: null,
+        handoff: whole,
         armed: false,
         active: false,
         ...more,
@@ -51,7 +56,9 @@ describe('the plan of a ship that nobody watches', () => {
     [{ branch: 'main', issue: '7' }, ['plan.protected']],
     [{ branch: 'release/issue-5', issue: '5' }, ['plan.protected']],
     [{ issue: '7' }, ['branch.otherIssue']],
-    [{ task: 'T-2026-0001', handoffComplete: false }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: weak }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: null }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: unknown }, [aProblem.code]],
   ];
   for (const [facts, expected] of stopped)
     it(`is blocked with ${JSON.stringify(facts)}`, () => {
@@ -82,7 +89,7 @@ describe('the simulation of a ship', () => {
       issue: '9',
       pullRequest: null,
       surface: surfaceOf('docs/a.md'),
-      handoffComplete: true,
+      handoff: whole,
       ...more,
     });
 
@@ -104,7 +111,8 @@ describe('the simulation of a ship', () => {
       'simulate.risky',
       'readiness.noTask',
     ]);
-    assert.deepEqual(codes(simulate({ handoffComplete: false }).blockers), ['readiness.handoff']);
+    assert.deepEqual(codes(simulate({ handoff: weak }).blockers), ['readiness.handoff']);
+    assert.deepEqual(codes(simulate({ handoff: unknown }).blockers), [aProblem.code]);
   });
 });
 
@@ -116,7 +124,9 @@ describe('passing without a person', () => {
     [{ files: [] }, ['readiness.noFiles']],
     [{ surface: surfaceOf('src/a.ts') }, ['pass.surface']],
     [{ surface: surfaceOf('nobody-knows') }, ['readiness.mixed']],
-    [{ task: 'T-2026-0001', handoffComplete: false }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: weak }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: null }, ['readiness.handoff']],
+    [{ task: 'T-2026-0001', handoff: unknown }, [aProblem.code]],
     [{ privacyFindings: 1 }, ['readiness.privacy']],
     [{ claim: 'missing' }, ['readiness.claimMissing']],
     [{ claim: 2 }, ['readiness.claim']],
@@ -127,7 +137,7 @@ describe('passing without a person', () => {
         files: ['docs/a.md'],
         surface: surfaceOf('docs/a.md'),
         task: null,
-        handoffComplete: null,
+        handoff: whole,
         privacyFindings: 0,
         claim: 'none',
         validation: 'passed',
@@ -174,8 +184,10 @@ describe('the gate that a change stands before', () => {
     [{ task: null, files: 0 }, 'orientation low'],
     [{}, 'implementation-or-review medium'],
     [{ task: null, files: 0, pullRequest: '7' }, 'implementation-or-review medium'],
-    [{ handoffComplete: false }, 'handoff high'],
-    [{ task: { ...task, status: 'blocked' }, handoffComplete: false }, 'manual-gated-task medium'],
+    [{ handoff: weak }, 'handoff high'],
+    [{ handoff: null }, 'handoff high'],
+    [{ handoff: unknown }, 'handoff high'],
+    [{ task: { ...task, status: 'blocked' }, handoff: weak }, 'manual-gated-task medium'],
     [{ reviewFollowups: true }, 'review-followup medium'],
     [{ serial: true }, 'serial-task-selection medium'],
     [{ claimFindings: 1 }, 'claim-boundary high'],
@@ -187,7 +199,7 @@ describe('the gate that a change stands before', () => {
         task,
         files: 1,
         pullRequest: null,
-        handoffComplete: null,
+        handoff: whole,
         private: false,
         serial: false,
         claimFindings: 0,

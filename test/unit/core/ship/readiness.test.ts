@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
+import { err, ok } from '../../../../src/base/result.ts';
 import { assessReadiness, type ReadinessFacts } from '../../../../src/core/ship/readiness.ts';
 import { classify } from '../../../../src/core/surface/classify.ts';
 import { usualSurfaces } from '../../../../src/core/surface/usualSurfaces.ts';
+import { aProblem } from '../../../builders/core.ts';
 
 const facts = (more: Partial<ReadinessFacts> = {}, files: readonly string[] = ['src/a.ts']): ReadinessFacts => ({
   files,
   surface: classify(files, usualSurfaces, ['rag_core.py']),
   task: 'T-2026-0001',
   pullRequest: '12',
-  handoffComplete: true,
+  handoff: ok({ ok: true }),
   privacyFindings: 0,
   body: 0,
   claim: 0,
@@ -35,7 +37,7 @@ describe('readiness', () => {
     ['private files', facts({}, ['data/private/x']), [70, 'blocked', ['privateSurface'], []]],
     ['measured files', facts({}, ['bench/a.ts']), [92, 'ready-for-human-approval', [], ['benchmark']]],
     ['load-bearing files', facts({}, ['rag_core.py']), [92, 'ready-for-human-approval', [], ['runtime']]],
-    ['incomplete notes', facts({ handoffComplete: false }), [70, 'blocked', ['handoff'], []]],
+    ['incomplete notes', facts({ handoff: ok({ ok: false }) }), [70, 'blocked', ['handoff'], []]],
     [
       'texts with findings',
       facts({ body: 2, claim: 1, privacyFindings: 3 }),
@@ -48,17 +50,24 @@ describe('readiness', () => {
     ],
     [
       'more than can be counted',
-      facts({ body: 1, claim: 1, privacyFindings: 1, handoffComplete: false }, []),
+      facts({ body: 1, claim: 1, privacyFindings: 1, handoff: ok({ ok: false }) }, []),
       [0, 'blocked', ['noFiles', 'handoff', 'privacy', 'body', 'claim'], ['mixed']],
     ],
     [
       'a task that starts with its plan',
-      facts({ pullRequest: null, handoffComplete: false }, ['docs/plans/a.md', 'tasks/queue.md']),
+      facts({ pullRequest: null, handoff: ok({ ok: false }) }, ['docs/plans/a.md', 'tasks/queue.md']),
       [92, 'ready-for-human-approval', [], ['handoff']],
     ],
+    ['notes that nobody can read', facts({ handoff: err(aProblem) }), [70, 'blocked', [aProblem.code], []]],
+    [
+      'notes that nobody can read when the task starts',
+      facts({ pullRequest: null, handoff: err(aProblem) }, ['tasks/queue.md']),
+      [70, 'blocked', [aProblem.code], []],
+    ],
+    ['notes that nobody looked at', facts({ handoff: null }), [70, 'blocked', ['handoff'], []]],
     [
       'a task that starts with nothing',
-      facts({ pullRequest: null, handoffComplete: null }, []),
+      facts({ pullRequest: null, handoff: ok({ ok: true }) }, []),
       [84, 'ready-for-human-approval', [], ['noFiles', 'mixed']],
     ],
     [
