@@ -2,8 +2,7 @@ import { planAutoShip, type AutoShipChoice, type AutoShipPlan } from '../../core
 import type { ReportFacts } from './facts.ts';
 import { bullets, code, page, sentences } from './markdown.ts';
 
-export const autoShipOf = (facts: ReportFacts, choice: AutoShipChoice): AutoShipPlan =>
-  planAutoShip(facts, choice);
+export const autoShipOf = (facts: ReportFacts, choice: AutoShipChoice): AutoShipPlan => planAutoShip(facts, choice);
 
 /** auto_ship_plan.md: whether the change may ship with nobody watching, and with which words. */
 export function autoShipMarkdown(facts: ReportFacts, choice: AutoShipChoice): string {

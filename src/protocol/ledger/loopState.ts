@@ -13,7 +13,10 @@ export const loopStateSchema = z.strictObject({
       title: z.string().describe('The title in the queue.'),
       status: z.string().describe('The status in the queue.'),
       owner_role: z.string().nullable().describe('Who the queue gives it to; null when it says nobody.'),
-      handoff_ok: z.boolean().nullable().describe('Whether its hand-over notes are complete; null when nobody could tell.'),
+      handoff_ok: z
+        .boolean()
+        .nullable()
+        .describe('Whether its hand-over notes are complete; null when nobody could tell.'),
       handoff_missing: words.describe('Fields of the notes that are not there.'),
       handoff_invalid: words.describe('Fields of the notes that say nothing.'),
     })

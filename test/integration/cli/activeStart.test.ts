@@ -92,6 +92,8 @@ describe('mam active-start and the reports', () => {
         ['dry-run-first', ['TTL=2h', 'REAL_EVAL=skip', 'DRAFT=false', 'DRY_RUN=1']],
       );
       assert.equal(JSON.parse((await plan()).out).decision, 'arm-ready-auto-ship');
+      const stranger = await plan('--task', 'T-2026-0099');
+      assert.deepEqual([stranger.code, codesOf(JSON.parse(stranger.out).blockers)], [1, ['tick.unknownTask']]);
       await mkdir(at('.claude'), { recursive: true });
       await writeFile(at('.claude/.ship-armed'), '');
       const armed = await plan();
