@@ -36,7 +36,7 @@ export async function auditFolder(
     const shown = privacy.redact(name);
     const real = await files.real(path);
     if (real === null || !isWithin(root, real)) {
-      unreadable.push(shown);
+      if (real !== null || !(await isGone(path))) unreadable.push(shown);
       return;
     }
     if (seen.has(real)) return;
@@ -52,7 +52,7 @@ export async function auditFolder(
     for (const issue of issues) findings.push({ file: shown, issue });
     const kind = await files.kind(path);
     if (kind === 'folder') return lookInto(path, shown);
-    if (kind === null) unreadable.push(shown);
+    if (kind === null && !(await isGone(path))) unreadable.push(shown);
     if (kind === null || !audited.test(path)) return;
     const text = await files.read(path);
     if (!text.ok) unreadable.push(shown);
@@ -66,6 +66,12 @@ export async function auditFolder(
     const names = await files.list(path).catch(() => null);
     if (names === null) unreadable.push(shown);
     for (const name of names ?? []) await look(`${path}/${name}`);
+  };
+  /** Gone since its folder was listed, as a file is that is written whole under another name first. */
+  const isGone = async (path: string): Promise<boolean> => {
+    const cut = path.lastIndexOf('/');
+    const names = await files.list(path.slice(0, cut)).catch(() => null);
+    return names !== null && !names.includes(path.slice(cut + 1));
   };
 
   await look(folder);

@@ -90,6 +90,16 @@ export async function ledgerProblem(files: Files, git: Git, places: Places): Pro
   return null;
 }
 
+/** Sees to it that git leaves MAM's own folders alone, where no owner has told it yet. */
+export async function hideOwnFolders(files: Pick<Files, 'read' | 'write'>, places: Places): Promise<Problem | null> {
+  const before = await files.read(places.exclude);
+  if (!before.ok) return before.error;
+  const lines = new Set((before.value ?? '').split(/\r?\n/));
+  if (ownFolders.every((folder) => lines.has(`/${folder}/`))) return null;
+  const written = await files.write(places.exclude, withExcludeBlock(before.value ?? '', ownFolders, ownFolders));
+  return written.ok ? null : written.error;
+}
+
 /** Keeps MAM's folders out of everybody's git status by one marked block in info/exclude; `.gitignore` is never edited. */
 export async function excludeOwnFolders(files: Files, places: Places, worktreesRoot: string): Promise<Problem | null> {
   const before = await files.read(places.exclude);

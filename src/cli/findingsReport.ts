@@ -4,7 +4,7 @@ import type { Look } from '../host/openLook.ts';
 import { exit, type Cli } from './cli.ts';
 import { lookHere } from './lookHere.ts';
 import { printable } from './paint.ts';
-import { reportPath, writeReport } from './reportFile.ts';
+import { reportPath, saveReport } from './reportFile.ts';
 import { fail, words } from './tell.ts';
 import { json, type Call, type OptionSpec } from './verb.ts';
 
@@ -66,8 +66,8 @@ export async function runReport(
   const report = await gather(look.value);
   if (!report.ok) return fail(cli, report.error, report.error.code.startsWith('cli.') ? exit.usage : exit.blocked);
   if (path) {
-    const written = await writeReport(facts.controlRoot, path.value, reportMarkdown(report.value), privacy);
-    if (!written.ok) return fail(cli, written.error, exit.blocked);
+    const failed = await saveReport(cli, facts, path.value, reportMarkdown(report.value), privacy);
+    if (failed !== null) return failed;
   }
   if (call.flag('json'))
     cli.terminal.out(

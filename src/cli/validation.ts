@@ -1,3 +1,4 @@
+import { hideOwnFolders } from '../app/ledgerGuard.ts';
 import { recordValidation } from '../app/validation/history.ts';
 import { nameableFiles, refusedCommand, runValidation } from '../app/validation/validate.ts';
 import type { Problem } from '../base/problem.ts';
@@ -45,6 +46,8 @@ export async function validateHere(
     const ran = await runValidation(checks, { ...place, commands, privacy }, stop.signal);
     if (!ran.ok || !how.record) return ran;
     const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    const visible = await hideOwnFolders(files, look.places);
+    if (visible) return err(visible);
     const kept = await recordValidation(ran.value, { at, ...facts }, { files, root: facts.controlRoot, privacy });
     return kept.ok ? ran : kept;
   } finally {

@@ -7,7 +7,7 @@ import { exit, type Cli } from '../cli.ts';
 import { issueOption } from '../issueOption.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { createSettings } from '../settings.ts';
 import { fail, words } from '../tell.ts';
 import { readTickOptions, type TickOptions } from '../tickOptions.ts';
@@ -68,8 +68,8 @@ async function step(cli: Cli, call: Call, options: TickOptions, topology: string
   if (!done.ok) return fail(cli, done.error, exit.blocked);
   const tick = done.value;
   if (place) {
-    const written = await writeReport(controlRoot, place.value, activeLoopReport(app.state, tick), app.privacy);
-    if (!written.ok) return fail(cli, written.error, written.error.code === 'files.link' ? exit.usage : exit.blocked);
+    const failed = await saveReport(cli, app.facts, place.value, activeLoopReport(app.state, tick), app.privacy);
+    if (failed !== null) return failed;
   }
   if (call.flag('json')) cli.terminal.out(JSON.stringify(dataOf(cli, tick)));
   else show(cli, tick);

@@ -1,6 +1,6 @@
 import { mixMarkdown, mixOf } from '../../app/projections/agentMix.ts';
 import { exit } from '../cli.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { fail } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
@@ -21,8 +21,8 @@ export const agentMixReport: Verb = {
       if (out !== null) {
         const path = reportPath(controlRoot, cli.cwd, out);
         if (!path.ok) return fail(cli, path.error, exit.usage);
-        const written = await writeReport(controlRoot, path.value, mixMarkdown(app.state), app.privacy);
-        if (!written.ok) return fail(cli, written.error, exit.blocked);
+        const failed = await saveReport(cli, app.facts, path.value, mixMarkdown(app.state), app.privacy);
+        if (failed !== null) return failed;
       }
       if (call.flag('json')) cli.terminal.out(JSON.stringify(mixOf(app.state)));
       else if (out === null) cli.terminal.out(mixMarkdown(app.state).trimEnd());

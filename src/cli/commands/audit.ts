@@ -5,7 +5,7 @@ import { exit } from '../cli.ts';
 import { insidePath } from '../insidePath.ts';
 import { lookHere } from '../lookHere.ts';
 import { printable } from '../paint.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { fail } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 
@@ -49,8 +49,8 @@ export const audit: Verb = {
     const text = auditMarkdown(target, found);
     const result = isClean(found) ? 'pass' : 'fail';
     if (report) {
-      const written = await writeReport(controlRoot, report.value, text, privacy);
-      if (!written.ok) return fail(cli, written.error, written.error.code === 'files.link' ? exit.usage : exit.blocked);
+      const failed = await saveReport(cli, look.value.facts, report.value, text, privacy);
+      if (failed !== null) return failed;
     }
     if (call.flag('json')) cli.terminal.out(JSON.stringify({ target, result, ...found }));
     else if (report === null) for (const line of text.trimEnd().split('\n')) cli.terminal.out(printable(line));

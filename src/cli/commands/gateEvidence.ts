@@ -5,7 +5,7 @@ import type { GatheredEvidence } from '../../app/evidence/gather.ts';
 import { evidenceFolder } from '../../app/projections/gateEvidence.ts';
 import { exit, type Cli } from '../cli.ts';
 import { printable } from '../paint.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { taskId, taskOption } from '../taskOption.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
@@ -87,8 +87,8 @@ async function write(
     ['evidence.json', text],
     ['evidence.md', markdown],
   ] as const) {
-    const written = await writeReport(facts.controlRoot, join(folder, name), body, privacy);
-    if (!written.ok) return fail(cli, written.error, exit.blocked);
+    const failed = await saveReport(cli, facts, join(folder, name), body, privacy);
+    if (failed !== null) return failed;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { branchNameProblem } from '../../core/branch/branchName.ts';
 import { parseIssue } from '../../core/branch/issue.ts';
 import { exit, type Cli } from '../cli.ts';
 import { readPathList } from '../pathList.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
@@ -75,8 +75,8 @@ async function look(
   if (!paths.ok) return fail(cli, paths.error, exit.usage);
   const check = await app.checkOverlap({ ...about, paths: paths.value });
   for (const { path, render } of places) {
-    const written = await writeReport(controlRoot, path, render(check), app.privacy);
-    if (!written.ok) return fail(cli, written.error, exit.blocked);
+    const failed = await saveReport(cli, app.facts, path, render(check), app.privacy);
+    if (failed !== null) return failed;
   }
   if (call.flag('json')) cli.terminal.out(JSON.stringify(overlapData(check, app.privacy)));
   else show(cli, check);

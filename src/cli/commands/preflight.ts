@@ -58,7 +58,7 @@ async function gather(cli: Cli, call: Call, look: Look, id: string): Promise<Res
   }));
   if (call.flag('write-prompts')) {
     const path = join(facts.controlRoot, 'reports/agent_loop/codex_tasks', `${id}.md`);
-    const written = await writeReport(facts.controlRoot, path, taskPrompt(task, plan), privacy);
+    const written = await writeReport(facts, path, taskPrompt(task, plan), privacy);
     if (!written.ok) return written;
   }
   return ok({

@@ -6,7 +6,7 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import { exit, type Cli } from '../cli.ts';
 import { issueOption } from '../issueOption.ts';
 import { printable } from '../paint.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { fail, words } from '../tell.ts';
 import { readTickOptions } from '../tickOptions.ts';
 import { readTickRequest } from '../tickRequest.ts';
@@ -91,9 +91,8 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
       const told: Told = (problems) => problems.map((one) => ({ code: one.code, text: words(cli, one) }));
       const shown = report.show(facts.value, { choice: choice.value, privacy, told });
       if (place) {
-        const written = await writeReport(controlRoot, place.value, shown.text, privacy);
-        if (!written.ok)
-          return fail(cli, written.error, written.error.code === 'files.link' ? exit.usage : exit.blocked);
+        const failed = await saveReport(cli, app.facts, place.value, shown.text, privacy);
+        if (failed !== null) return failed;
       }
       if (call.flag('json')) cli.terminal.out(JSON.stringify(privacy.redactValue(shown.data)));
       else if (place === null) print(cli, shown.text, privacy);

@@ -40,6 +40,7 @@ describe('mam audit', () => {
         },
       ],
     );
+    assert.doesNotMatch(await mam.git('status', '--porcelain'), /reports/, 'git leaves the reports alone');
     const report = await readFile(join(reports, 'privacy_audit.md'), 'utf8');
     assert.match(report, /^# Privacy Audit\n\n- Target: `reports\/agent_loop`\n- Result: fail\n- Finding count: 2\n/);
     const again = await mam.run('audit');

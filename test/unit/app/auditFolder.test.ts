@@ -124,6 +124,18 @@ describe('the audit of a folder', () => {
     );
   });
 
+  it('finds nothing in a file that went while it looked, as one does that is written under another name first', async () => {
+    const { files } = audit({ '.a.md.1.tmp': 'half', 'a.md': 'fine' });
+    const going = {
+      ...files,
+      real: async (path: string) => {
+        if (path.endsWith('.tmp')) await files.move(path, `${folder}/a2.md`);
+        return files.real(path);
+      },
+    };
+    assert.deepEqual(await auditFolder(going, folder, privacy), { findings: [], unreadable: [] });
+  });
+
   it('is clean where nothing is', async () => {
     const result = await audit({}).found();
     assert.deepEqual(result, { findings: [], unreadable: [] });
