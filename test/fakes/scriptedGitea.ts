@@ -6,7 +6,10 @@ import type { ForgeWorld } from './memoryForge.ts';
 export interface GiteaTrouble {
   readonly status?: number;
   readonly answers?: string;
+  /** It gives no answer, or only the beginning of what `answers` says. */
   readonly hangs?: boolean;
+  /** It sends white space for as long as somebody reads. */
+  readonly endless?: boolean;
   /** It doesn't say how long its lists are. */
   readonly silent?: boolean;
 }
@@ -48,7 +51,17 @@ export async function serveGitea(world: ForgeWorld, trouble: GiteaTrouble = {}):
   const server = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://localhost');
     calls.push({ path: request.url ?? '', headers: request.headers });
-    if (trouble.hangs) return;
+    if (trouble.hangs) {
+      if (trouble.answers !== undefined) response.writeHead(200).write(trouble.answers);
+      return;
+    }
+    if (trouble.endless) {
+      const part = Buffer.alloc(4 * 1024 * 1024, ' ');
+      const more = (): void => void response.write(part, (error) => error ?? more());
+      response.writeHead(200);
+      more();
+      return;
+    }
     if (trouble.status !== undefined || trouble.answers !== undefined) {
       response.writeHead(trouble.status ?? 200, { location: 'http://127.0.0.1:9/' }).end(trouble.answers ?? '{}');
       return;

@@ -60,7 +60,7 @@ const signIn = /gh auth login|HTTP 401|bad credentials|requires authentication/i
 const noRemote = /no git remotes found|none of the git remotes configured/i;
 const unreachable =
   /error connecting to|dial tcp|no such host|could not resolve host|network is unreachable|connection (?:refused|reset)|i\/o timeout|handshake timeout/i;
-const busy = /HTTP 50[234]/i;
+const busy = /HTTP (?:429|5\d\d)|rate limit/i;
 
 function whyNot(action: string, code: number | null, said: string): Problem {
   if (noRemote.test(said)) return problems.noKnownRemote();

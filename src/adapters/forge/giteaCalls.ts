@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { GiteaPlace } from './giteaPlace.ts';
@@ -24,6 +23,8 @@ export interface GiteaCalls {
 }
 
 const pageSize = 50;
+/** The longest page that is read, in bytes. */
+const mostBytes = 8 * 1024 * 1024;
 /** More pages than any repository has; a service that never ends is not asked for ever. */
 const mostPages = 1000;
 
@@ -48,23 +49,25 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
       if (answer.ok) return ok(answer);
       await answer.body?.cancel();
       if (answer.status === 404) return ok(null);
-      if (answer.status === 401 || answer.status === 403)
-        return err(place.chosen ? problems.giteaSignedOut(place.url) : problems.giteaNotNamed(place.url));
-      if (answer.status >= 502 && answer.status <= 504) return err(problems.giteaOffline(place.url));
+      if (answer.status === 401 || answer.status === 403) return err(signedOut(place, deps.token));
+      // Too many questions, or a service that is down: there was no answer, whatever the number says.
+      if (answer.status === 429 || answer.status >= 500) return err(problems.giteaUnanswered(place.url));
       return err(problems.giteaFailed(action, `HTTP ${answer.status}`));
-    } catch {
-      return err(problems.giteaOffline(place.url));
+    } catch (error) {
+      return err(unheard(place.url, error));
     }
   }
 
   async function parse<T>(action: string, answer: Response, schema: z.ZodType<T>): Promise<Result<T, Problem>> {
     try {
-      const parsed = schema.safeParse(await answer.json());
+      const text = await readText(answer, mostBytes);
+      if (text === null) return err(problems.giteaFailed(action, 'the answer is too long'));
+      const parsed = schema.safeParse(JSON.parse(text));
       return parsed.success ? ok(parsed.data) : err(problems.giteaFailed(action, 'its answer has another form'));
     } catch (error) {
-      const reason =
-        error instanceof SyntaxError ? 'its answer is no JSON' : redactSecrets(String(error)).slice(0, 300);
-      return err(problems.giteaFailed(action, reason));
+      return error instanceof SyntaxError
+        ? err(problems.giteaFailed(action, 'its answer is no JSON'))
+        : err(unheard(new URL(answer.url).origin, error));
     }
   }
 
@@ -97,4 +100,27 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
       return err(problems.giteaFailed(action, 'the list has no end'));
     },
   };
+}
+
+const signedOut = (place: GiteaPlace, token: string | null): Problem => {
+  if (token === null) return problems.giteaSignedOut(place.url);
+  return place.chosen ? problems.giteaRefused(place.url) : problems.giteaNotNamed(place.url);
+};
+
+/** A limit of time that ran out says less than a service that isn't there. */
+const unheard = (url: string, error: unknown): Problem =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? problems.giteaUnanswered(url)
+    : problems.giteaOffline(url);
+
+/** The body of an answer, or null when it is longer than `most` bytes. */
+async function readText(answer: Response, most: number): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > most) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -22,6 +22,21 @@ export const giteaNotNamed = (url: string): Problem =>
     { url },
   );
 
+export const giteaRefused = (url: string): Problem =>
+  problem(
+    'forge.signedOut',
+    '{url} refuses the access token, so nothing is known about issues and pull requests. Put one that may read this repository into MAM_GITEA_TOKEN.',
+    { url },
+  );
+
+/** Nobody knows whether the question arrived, nor what the answer was. */
+export const giteaUnanswered = (url: string): Problem =>
+  problem(
+    'forge.unanswered',
+    '{url} gave no answer, so nothing is known about issues and pull requests. Try again in a moment.',
+    { url },
+  );
+
 export const giteaOffline = (url: string): Problem =>
   problem(
     'forge.offline',

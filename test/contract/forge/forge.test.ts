@@ -73,7 +73,8 @@ describe('forge', () => {
         'forge.none',
         { exitCode: 1, says: 'none of the git remotes configured for this repository point to a known GitHub host.' },
       ],
-      ['gh with any other failure', 'forge.failed', { exitCode: 1, says: 'API rate limit exceeded' }],
+      ['gh that asked too often', 'forge.unanswered', { exitCode: 1, says: 'API rate limit exceeded' }],
+      ['gh with any other failure', 'forge.failed', { exitCode: 1, says: 'something went wrong' }],
       ['gh that answers no JSON', 'forge.failed', { answers: 'Welcome!' }],
       ['gh that answers something else', 'forge.failed', { answers: '{"state":"DRAFT"}\n' }],
     ];

@@ -35,9 +35,12 @@ describe('gitea', () => {
     const troubles: readonly (readonly [string, string, GiteaTrouble])[] = [
       ['gitea that wants a token', 'forge.signedOut', { status: 401 }],
       ['gitea with a token that may not', 'forge.signedOut', { status: 403 }],
-      ['gitea behind a gateway that is down', 'forge.offline', { status: 502 }],
-      ['gitea that hangs', 'forge.offline', { hangs: true }],
-      ['gitea that fails', 'forge.failed', { status: 500 }],
+      ['gitea behind a gateway that is down', 'forge.unanswered', { status: 502 }],
+      ['gitea that hangs', 'forge.unanswered', { hangs: true }],
+      ['gitea that hangs in the middle', 'forge.unanswered', { hangs: true, answers: '[' }],
+      ['gitea that fails', 'forge.unanswered', { status: 500 }],
+      ['gitea that was asked too often', 'forge.unanswered', { status: 429 }],
+      ['gitea that never stops', 'forge.failed', { endless: true }],
       ['gitea that sends elsewhere', 'forge.failed', { status: 302 }],
       ['gitea that knows no such repository', 'forge.failed', { status: 404 }],
       ['gitea that answers no JSON', 'forge.failed', { answers: 'Welcome!' }],
@@ -56,7 +59,7 @@ describe('gitea', () => {
   });
 
   it('sends the token to the service alone, and tells it to nobody', async () => {
-    const { url, calls } = await serve(empty, { status: 500, answers: 'token-of-ann' });
+    const { url, calls } = await serve(empty, { status: 302, answers: 'token-of-ann' });
     const forge = createGiteaForge({
       place: async () => ({ url, owner: 'a b', name: 'c', chosen: true }),
       token: 'token-of-ann',
@@ -65,6 +68,13 @@ describe('gitea', () => {
     assert.equal(calls[0]?.headers.authorization, 'token token-of-ann');
     assert.equal(calls[0]?.path, '/api/v1/repos/a%20b/c/issues/9');
     assert.ok(!JSON.stringify(found).includes('token-of-ann'));
+  });
+
+  it('says that a token is refused rather than missing', async () => {
+    const { url } = await serve(empty, { status: 403 });
+    const place = async () => ({ url, owner: 'acme', name: 'shop', chosen: true });
+    const found = await createGiteaForge({ place, token: 'token-of-ann' }).issue('9');
+    assert.match(found.ok ? '' : found.error.text, /refuses the access token/);
   });
 
   it('sends no token to an address that only a remote names, and says what to set', async () => {
