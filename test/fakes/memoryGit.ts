@@ -247,7 +247,9 @@ export function createMemoryGit(
     async tracked(paths) {
       const head = checkouts.get(root)?.head;
       const names = head === undefined ? [] : [...filesAt(head).keys()];
-      const found = names.filter((name) => paths.some((path) => name === path || name.startsWith(`${path}/`)));
+      const found = names.filter((name) =>
+        paths.some((path) => path === '.' || name === path || name.startsWith(`${path}/`)),
+      );
       return planned('tracked') ?? ok(found);
     },
     async refs(names) {

@@ -155,7 +155,7 @@ export interface Git {
     to: string,
     maxBytes: number,
   ): Promise<Result<{ readonly text: string; readonly cut: boolean }, Problem>>;
-  /** Which of these repository-relative paths, or paths below them, git tracks in the control root's checkout. */
+  /** Which of these repository-relative paths, or paths below them, git tracks in the control root's checkout; `.` is all of it. */
   tracked(paths: readonly string[]): Promise<Result<readonly string[], Problem>>;
   /** Commit of each full ref name that exists; `HEAD` is allowed. A ref that is missing is certainly not there. */
   refs(names: readonly string[]): Promise<Result<Readonly<Record<string, string>>, Problem>>;

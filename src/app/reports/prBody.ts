@@ -7,6 +7,14 @@ const mark = '<!-- A draft by MAM. Remove this line to keep the text as you writ
 
 export const isOwnDraft = (text: string): boolean => text.startsWith(mark);
 
+/** Most files that a text names one by one. */
+const mostFiles = 50;
+
+const listed = (files: readonly string[]): readonly string[] => [
+  ...files.slice(0, mostFiles).map(code),
+  ...(files.length > mostFiles ? [`and ${files.length - mostFiles} more`] : []),
+];
+
 /** The seven sections of a pull request's text, filled with what is known. It claims nothing. */
 export function prBodyDraft(
   facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks' | 'claimWords'>,
@@ -19,7 +27,7 @@ export function prBodyDraft(
   return `${[
     mark,
     `## What and why\n\n${what}\n\nCloses #${facts.issue ?? '<issue>'}`,
-    `## Affected files\n\n${bullets(facts.files.map(code))}\n\nSurface: ${code(surface.surface)}. Reviewer: ${code(surface.reviewer)}.`,
+    `## Affected files\n\n${bullets(listed(facts.files))}\n\nSurface: ${code(surface.surface)}. Reviewer: ${code(surface.reviewer)}.`,
     `## Risk\n\n${surface.loadBearing.length > 0 ? `Touches ${surface.loadBearing.map(code).join(', ')}.` : 'No load-bearing file is touched.'}\n\nNothing is claimed about results.`,
     `## Tests\n\n${bullets(facts.checks.map((check) => `${code(check)}: not run yet`))}`,
     `## Evaluation\n\n${surface.needsEvidence ? 'Say here what was measured, and how.' : 'Nothing that is measured is touched.'}`,

@@ -2,15 +2,15 @@ import { distinctProblems } from '../../base/distinctProblems.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Task } from '../../core/task/types.ts';
+import { reasonOf } from '../../core/overlap/reasonOf.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
-import { findPlan } from '../handoff/findPlan.ts';
 import type { Ports } from '../ports.ts';
 import { gatherReport, type ReportDeps, type ReportRequest } from '../reports/gather.ts';
 import { createTick, type TickDeps } from '../tick/tick.ts';
 import type { TickSources } from '../tick/sources.ts';
-import { chooseTask, contextFiles } from './chooseTask.ts';
+import { chooseTask } from './chooseTask.ts';
+import { contextFiles } from './contextFiles.ts';
 import { startNextCommand, type StartPack } from './pack.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import type { LaneProfile } from '../laneModels.ts';
@@ -29,7 +29,8 @@ export interface StartDeps
 
 /**
  * Prepares work on a task: has a branch if that is asked for, drafts the text of the pull request, makes a dry tick, and
- * writes the reports. No lane is started and nothing is shipped. An error is a start that could not be tried at all.
+ * writes the reports. No lane is started and nothing is shipped. An error is a start that could not be tried at all, or
+ * that could not go on; it names an issue that was opened before.
  */
 export const createActiveStart =
   (deps: StartDeps) =>
@@ -43,72 +44,91 @@ export const createActiveStart =
     if (!checkout.ok) return checkout;
     const named = request.files.length > 0 || checkout.value.changed.length > 0;
     const chosen = chooseTask(deps.state(), request.task, named);
-    const blockers = [...chosen.blockers];
-    const warnings = [...chosen.warnings, ...request.unused];
-
-    const current = checkout.value.branch ?? 'HEAD';
-    const repaired =
-      request.repair !== null && request.branch === null
-        ? await repairBranch(
-            { repair: request.repair, branch: current, issue: request.issue, task: chosen.task },
-            { ...deps.ports, redact: (text) => deps.privacy().redact(text), actor },
-          )
-        : { issue: request.issue, blockers: [], warnings: [] };
-    blockers.push(...repaired.blockers);
-    warnings.push(...repaired.warnings);
-    if (!named && chosen.task !== null) warnings.push(contextOnly(chosen.task.id));
-    const spokenOf = async (task: Task): Promise<readonly string[]> =>
-      contextFiles(task, await findPlan(task, deps.ports.files, deps.places.controlRoot));
-    const about: ReportRequest = {
-      ...request,
-      task: chosen.task?.id ?? request.task,
-      issue: repaired.issue,
-      files: named || chosen.task === null ? request.files : await spokenOf(chosen.task),
-      prBody: null,
-      pullRequest: null,
-      reviewFollowups: false,
-    };
-    const before = await gatherReport(about, { ...deps, sources });
-    if (!before.ok) return before;
-    const text = await preparePrBody(request.prBody, before.value, {
-      files: deps.ports.files,
-      places: deps.places,
-      privacy: deps.privacy(),
-    });
-    warnings.push(...text.warnings, ...(await bootstrap(before.value, deps.ports)));
-
-    const tick = await createTick({ ...deps, sources, look: async () => null })(
-      { ...request, ...about, prBody: text.body, execute: false },
+    const repaired = await repairBranch(
+      // A branch that was named is not the one to be made.
+      { ...request, repair: request.branch === null ? request.repair : null },
+      { branch: checkout.value.branch ?? 'HEAD', task: chosen.task, blocked: chosen.blockers.length > 0 },
+      { ...deps.ports, redact: (text) => deps.privacy().redact(text), actor },
+    );
+    const spoken = named || chosen.task === null ? null : await contextFiles(chosen.task, { ...deps.ports, ...deps });
+    const done = await prepare(
+      {
+        request: {
+          ...request,
+          task: chosen.task?.id ?? request.task,
+          issue: repaired.issue,
+          files: spoken?.files ?? request.files,
+        },
+        topology: rules.value.topology,
+        blockers: [...chosen.blockers, ...repaired.blockers, ...(spoken?.blockers ?? [])],
+        warnings: [
+          ...chosen.warnings,
+          ...request.unused,
+          ...repaired.warnings,
+          ...(spoken && chosen.task ? [contextOnly(chosen.task.id)] : []),
+        ],
+      },
+      { ...deps, sources },
       actor,
     );
-    if (!tick.ok) blockers.push(tick.error);
-    const facts = await gatherReport({ ...about, prBody: text.body }, { ...deps, sources });
-    if (!facts.ok) return facts;
-    const safe = (all: readonly Problem[]): readonly Problem[] =>
-      distinctProblems(all.map((one) => redactProblem(one, (words) => deps.privacy().redact(words))));
-    return ok(
-      await writePack(
-        {
-          blockers: safe(blockers),
-          warnings: safe([...warnings, ...(tick.ok ? tick.value.warnings : [])]),
-          tick: tick.ok ? tick.value : null,
-          topology: rules.value.topology,
-          agents: deps.agents(rules.value.topology),
-          profiles: deps.profiles(rules.value.topology),
-          facts: facts.value,
-        },
-        (about, blocked) =>
-          startNextCommand(about, {
-            blocked,
-            tick: tick.ok ? tick.value : null,
-            topology: request.topology,
-            body: request.prBody === null && text.body !== null ? request.bodyPath : (text.body?.path ?? null),
-            repeat: request.repeat,
-          }),
-        deps,
-      ),
-    );
+    return done.ok || repaired.opened === null ? done : err(afterIssue(repaired.opened, done.error));
   };
+
+/** The pull request's text, the tick and the reports of what was chosen. */
+async function prepare(
+  about: {
+    readonly request: StartPackRequest;
+    readonly topology: Topology;
+    readonly blockers: readonly Problem[];
+    readonly warnings: readonly Problem[];
+  },
+  deps: StartDeps,
+  actor: Actor,
+): Promise<Result<StartPack, Problem>> {
+  const { request, topology } = about;
+  const change: ReportRequest = { ...request, prBody: null, pullRequest: null, reviewFollowups: false };
+  const before = await gatherReport(change, deps);
+  if (!before.ok) return before;
+  const text = await preparePrBody(request.prBody, before.value, {
+    files: deps.ports.files,
+    places: deps.places,
+    privacy: deps.privacy(),
+  });
+  const open = await bootstrap(before.value, deps.ports);
+  const ticked = await createTick({ ...deps, look: async () => null })(
+    { ...request, prBody: text.body, execute: false },
+    actor,
+  );
+  const facts = await gatherReport({ ...change, prBody: text.body }, deps);
+  if (!facts.ok) return facts;
+  const tick = ticked.ok ? ticked.value : null;
+  const safe = (all: readonly Problem[]): readonly Problem[] =>
+    distinctProblems(all.map((one) => redactProblem(one, (words) => deps.privacy().redact(words))));
+  const body = request.prBody === null && text.body !== null ? request.bodyPath : (text.body?.path ?? null);
+  return ok(
+    await writePack(
+      {
+        blockers: safe([...about.blockers, ...(ticked.ok ? [] : [ticked.error])]),
+        warnings: safe([...about.warnings, ...text.warnings, ...open, ...(tick?.warnings ?? [])]),
+        tick,
+        topology,
+        agents: deps.agents(topology),
+        profiles: deps.profiles(topology),
+        facts: facts.value,
+      },
+      (found, blocked) =>
+        startNextCommand(found, { blocked, tick, topology: request.topology, body, repeat: request.repeat }),
+      deps,
+    ),
+  );
+}
+
+const afterIssue = (issue: string, why: Problem): Problem =>
+  problem(
+    'start.afterIssue',
+    'Issue #{issue} was opened, and then the start could not go on: {reason}. Mend that, then start again with --issue {issue}.',
+    { issue, reason: reasonOf(why) },
+  );
 
 const contextOnly = (task: string): Problem =>
   problem('start.contextFiles', 'No changed file is known, so the files that {task} speaks of stand for them.', {

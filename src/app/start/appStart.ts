@@ -39,7 +39,10 @@ export function createAppStart(
       const settings = app.settings();
       const topology = topologyOf(settings);
       if (!topology.ok) return topology;
+      const tracked = await app.ports.git.tracked(['.']);
+      if (!tracked.ok) return tracked;
       return planLanes(request, {
+        tracked: tracked.value,
         state: deps.state(),
         settings,
         topology: topology.value,

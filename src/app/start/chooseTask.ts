@@ -35,12 +35,3 @@ export function chooseTask(state: State, wanted: string | null, hasFiles: boolea
 
 const nothingToDo = (): Problem =>
   problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.');
-
-/** Queue, plan and the files that a task speaks of, which stand for a change that is not made yet. Globs stay out: they name no file. */
-export const contextFiles = (task: Task, plan: string | null): readonly string[] => [
-  ...new Set([
-    'tasks/queue.md',
-    ...(plan === null ? [] : [plan]),
-    ...task.claims.filter((path) => !/[*?{}]/.test(path)),
-  ]),
-];

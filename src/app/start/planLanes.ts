@@ -5,6 +5,7 @@ import { chooseSeats } from '../../core/mix/chooseSeats.ts';
 import { namedAgents, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import type { State } from '../../core/state.ts';
 import { unknownTask } from '../../core/ship/reasons.ts';
+import { claimedFiles } from '../../core/task/claimedFiles.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Task } from '../../core/task/types.ts';
 import { chooseModel } from '../../core/model/choose.ts';
@@ -45,6 +46,8 @@ export function planLanes(
     readonly settings: Settings;
     readonly topology: Topology;
     readonly modelWishes: ModelWishes;
+    /** Every file that git tracks, by which the globs of a task are taken apart. */
+    readonly tracked: readonly string[];
     readonly agents: Pick<Agents, 'list' | 'command'>;
   },
 ): Result<LanePlan, Problem> {
@@ -58,7 +61,7 @@ export function planLanes(
   const { agents, auto } = seatAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
   const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
   const writer = writerRole(topology);
-  const weighty = task.value.claims.some(entriesMatcher(settings['mam.loadBearing']));
+  const weighty = claimedFiles(task.value.claims, deps.tracked).files.some(entriesMatcher(settings['mam.loadBearing']));
   const worktree = `${settings['mam.worktrees.root']}/${task.value.id}-<run>-r1`;
   const lane = (role: Role, access: Access): PlannedLane => {
     const agent = assigned[role.session] ?? '';

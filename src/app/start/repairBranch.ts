@@ -3,6 +3,7 @@ import type { Actor } from '../../core/actor.ts';
 import { branchNameProblem } from '../../core/branch/branchName.ts';
 import { isIssueLinked, issueOf } from '../../core/branch/issue.ts';
 import { slug } from '../../core/branch/slug.ts';
+import { isIntegrationBranch } from '../../core/loop/names.ts';
 import type { Task } from '../../core/task/types.ts';
 import { openIssue } from '../openIssue.ts';
 import type { Forge } from '../ports/forge.ts';
@@ -19,48 +20,73 @@ interface RepairDeps {
 
 export interface Repaired {
   readonly issue: string | null;
+  /** An issue that was opened for it; null when none was. */
+  readonly opened: string | null;
   readonly blockers: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Has the source root stand in a branch of an issue. Nothing happens where it does already. The issue is the one that is
- * known, else a new one; whatever goes wrong is a blocker, and names an issue that was opened before.
+ * Has the source root stand in a branch of an issue. Nothing happens where it does already, where nobody asked for it,
+ * and while something is in the way of the start: an issue is public. The issue is the one that is known, else a new
+ * one; whatever goes wrong is a blocker, and names an issue that was opened before.
  */
 export async function repairBranch(
+  asked: { readonly repair: BranchRepair | null; readonly issue: string | null },
   about: {
-    readonly repair: BranchRepair;
     /** The one that is checked out; `HEAD` when there is none. */
     readonly branch: string;
-    readonly issue: string | null;
     readonly task: Task | null;
+    /** Whether it is known already that the start is blocked. */
+    readonly blocked: boolean;
   },
   deps: RepairDeps,
 ): Promise<Repaired> {
   const { branch, task } = about;
-  if (isIssueLinked(branch)) return { issue: about.issue, blockers: [], warnings: [] };
-  const { title, name } = wordsOf(about.repair, task);
-  const known = about.issue ?? issueOf(branch);
-  const opened = known === null ? await openIssue({ title, body: bodyOf(task) }, deps) : null;
-  if (opened && !opened.ok) return { issue: null, blockers: [opened.error], warnings: [] };
-  const issue = known ?? opened?.value ?? '';
-  const target = `${about.repair.type}/issue-${issue}-${name}`;
-  const told = opened ? [issueOpened(issue, title)] : [];
-  const unfit = branchNameProblem(target);
-  if (unfit) return { issue, blockers: [unfit], warnings: told };
-  const switched = await deps.git.switchBranch(target);
-  if (!switched.ok) return { issue, blockers: [switched.error], warnings: told };
-  return {
-    issue,
+  const as = (more: Partial<Repaired>): Repaired => ({
+    issue: asked.issue,
+    opened: null,
     blockers: [],
+    warnings: [],
+    ...more,
+  });
+  if (asked.repair === null || isIssueLinked(branch)) return as({});
+  if (isIntegrationBranch(branch)) return as({ warnings: asked.issue === null ? [ownBranch(branch)] : [] });
+  if (about.blocked) return as({ warnings: [notRepaired()] });
+  const { title, name } = wordsOf(asked.repair, task);
+  const { type } = asked.repair;
+  const target = (issue: string): string => `${type}/issue-${issue}-${name}`;
+  const unfit = branchNameProblem(target('1'));
+  if (unfit) return as({ blockers: [unfit] });
+  const known = asked.issue ?? issueOf(branch);
+  const opened = known === null ? await openIssue({ title, body: bodyOf(task) }, deps) : null;
+  if (opened && !opened.ok) return as({ blockers: [opened.error] });
+  const issue = known ?? opened?.value ?? '';
+  const told = as({ issue, opened: opened?.value ?? null, warnings: opened ? [issueOpened(issue, title)] : [] });
+  const switched = await deps.git.switchBranch(target(issue));
+  if (!switched.ok) return { ...told, blockers: [switched.error] };
+  return {
+    ...told,
     warnings: [
-      ...told,
+      ...told.warnings,
       switched.value.created
-        ? problem('start.branchMade', 'The branch {branch} was made here and checked out.', { branch: target })
-        : problem('start.branchTaken', 'The branch {branch} was there and is checked out now.', { branch: target }),
+        ? problem('start.branchMade', 'The branch {branch} was made here and checked out.', { branch: target(issue) })
+        : problem('start.branchTaken', 'The branch {branch} was there and is checked out now.', {
+            branch: target(issue),
+          }),
     ],
   };
 }
+
+const ownBranch = (branch: string): Problem =>
+  problem(
+    'start.ownBranch',
+    '{branch} is MAM’s own branch of a task, so no other one was made. Name its issue with --issue.',
+    { branch },
+  );
+
+const notRepaired = (): Problem =>
+  problem('start.notRepaired', 'No branch was made and no issue opened, since the start is blocked. Mend that first.');
 
 /** A chosen task says better than any default what the branch is for. */
 function wordsOf(repair: BranchRepair, task: Task | null): { readonly title: string; readonly name: string } {

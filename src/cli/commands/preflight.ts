@@ -6,6 +6,7 @@ import { issueOf } from '../../core/branch/issue.ts';
 import { isAllowed, parseCheck } from '../../core/evidence/checks.ts';
 import { handoffProblems } from '../../core/handoff/check.ts';
 import { overlap } from '../../core/lease/claims.ts';
+import { claimedFiles } from '../../core/task/claimedFiles.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Look } from '../../host/openLook.ts';
@@ -82,10 +83,12 @@ async function gather(cli: Cli, call: Call, look: Look, id: string): Promise<Res
 /** Who else works on the issue of this branch, and who has a lease on the task's files. */
 async function lookAround(
   cli: Cli,
-  { facts }: Look,
+  { facts, git }: Look,
   task: Task,
   changed: readonly string[],
 ): Promise<Result<{ readonly overlap: string; readonly findings: readonly Problem[] }, Problem>> {
+  const tracked = await git.tracked(['.']);
+  if (!tracked.ok) return tracked;
   const opened = await cli.open({ mirrorOnly: true });
   if (!opened.ok) return err(opened.error);
   const app = opened.value;
@@ -93,7 +96,8 @@ async function lookAround(
     const issue = facts.branch === null ? null : issueOf(facts.branch);
     const held = heldByOthers(app.state, task);
     if (issue === null || facts.branch === null) return ok({ overlap: '-', findings: held });
-    const { report } = await app.checkOverlap({ issue, branch: facts.branch, paths: [...task.claims, ...changed] });
+    const paths = [...claimedFiles(task.claims, tracked.value).files, ...changed];
+    const { report } = await app.checkOverlap({ issue, branch: facts.branch, paths });
     return ok({ overlap: report.result, findings: [...report.blockers, ...held] });
   } finally {
     await app.close();

@@ -289,6 +289,7 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
     it('names tracked files below given paths', async () => {
       assert.deepEqual(must(await git.tracked(['a.txt', 'none'])), ['a.txt']);
       assert.deepEqual(must(await git.tracked([])), []);
+      assert.ok(must(await git.tracked(['.'])).includes('a.txt'));
       assert.deepEqual(must(await git.tracked(['*.txt', ':(top)a.txt'])), []);
     });
   });

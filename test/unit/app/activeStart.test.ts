@@ -2,37 +2,15 @@ import assert from 'node:assert/strict';
 import { usualRepair, type StartPackRequest } from '../../../src/app/start/request.ts';
 import type { StartPack } from '../../../src/app/start/pack.ts';
 import { stampedAt } from '../../../src/app/reports/markdown.ts';
-import { parseVerb } from '../../../src/cli/parseVerb.ts';
-import { readTickOptions } from '../../../src/cli/tickOptions.ts';
-import { verbs } from '../../../src/cli/verbs.ts';
-import { readWish } from '../../../src/cli/worktreePlan.ts';
-import { branchNameProblem } from '../../../src/core/branch/branchName.ts';
 import { isOurs } from '../../../src/app/ledgerGuard.ts';
 import { loopStateSchema } from '../../../src/protocol/ledger/loopState.ts';
 import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
+import { startRequest } from '../../builders/startRequest.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
 
 const active = '/repo/reports/agent_loop/active';
 const draft = '/repo/reports/agent_loop/pr_body.md';
-
-const request = (changes: Partial<StartPackRequest> = {}): StartPackRequest => ({
-  topology: 'expanded-eight',
-  task: null,
-  issue: null,
-  branch: null,
-  files: [],
-  fromGit: false,
-  claimText: null,
-  prBody: null,
-  handedIn: [],
-  leaseTtlMs: null,
-  unused: [],
-  bodyPath: 'reports/agent_loop/pr_body.md',
-  repeat: [],
-  repair: null,
-  ...changes,
-});
 
 const codes = (ones: readonly { readonly code: string }[]) => ones.map((one) => one.code);
 
@@ -42,7 +20,7 @@ describe('the start of work', () => {
   afterEach(() => h.app.close());
 
   async function start(changes: Partial<StartPackRequest> = {}, actor = person): Promise<StartPack> {
-    const done = await h.app.activeStart(request(changes), actor);
+    const done = await h.app.activeStart(startRequest(changes), actor);
     assert.ok(done.ok, done.ok ? '' : done.error.code);
     await h.rest();
     return done.value;
@@ -260,72 +238,5 @@ describe('the start of work', () => {
     const again = await start(about);
     assert.ok(!codes(again.warnings).includes('start.bodyDrafted'));
     assert.ok(codes(again.tick?.blockers ?? []).includes('claim.privateSurface'));
-  });
-
-  /** What its own verb reads of a command. */
-  const parsed = async (command: string) => {
-    const [mam, name = '', ...args] = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
-    const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    assert.ok(mam === 'mam' && load, command);
-    const verb = await load();
-    const call = parseVerb(verb, args);
-    assert.ok(call.ok, call.ok ? '' : call.error.text);
-    return { name, call: call.value };
-  };
-
-  it('names a next command that its verb takes', async () => {
-    h = await createHarness({ queue: task });
-    const rows: readonly (readonly [Partial<StartPackRequest>, string])[] = [
-      [{}, 'active-start'],
-      [{ task: 'T-2026-0099' }, 'status'],
-      [{ issue: '7' }, 'worktree'],
-      [{ issue: '7', branch: 'release/x' }, 'worktree'],
-      [{ issue: '7', branch: 'feat/issue-9-x' }, 'worktree'],
-      [{ branch: 'feature/T-2026-0014-integration' }, 'status'],
-      [{ issue: '7', branch: 'feat/issue-7-x', claimText: { path: 'no.md', text: null } }, 'overlap-preflight'],
-      [{ issue: '7', branch: 'feature/T-2026-0014-integration' }, 'active-loop'],
-    ];
-    for (const [changes, expected] of rows) {
-      const { name, call } = await parsed((await start(changes)).nextCommand);
-      assert.equal(name, expected, JSON.stringify(changes));
-      if (name === 'worktree') assert.equal(readWish(call, ['chore']).ok, true);
-      if (name === 'active-loop') assert.equal(readTickOptions(call).ok, true);
-      if (name === 'overlap-preflight') assert.equal(branchNameProblem(call.text('branch') ?? ''), null);
-    }
-  });
-
-  it('names a tick of the same change, with all that was said of it', async () => {
-    h = await createHarness({ queue: task });
-    const pack = await start({
-      task: 'T-2026-0014',
-      issue: '7',
-      branch: 'feature/T-2026-0014-integration',
-      files: ['docs/a.md'],
-      bodyPath: '../reports/agent_loop/pr_body.md',
-      repeat: ['--changed-files', 'my list.txt', '--lease-ttl-minutes', '5'],
-    });
-    assert.deepEqual(pack.tick?.blockers, []);
-    assert.equal(
-      pack.nextCommand,
-      "mam active-loop --topology expanded-eight --task T-2026-0014 --issue 7 --branch feature/T-2026-0014-integration --pr-body ../reports/agent_loop/pr_body.md --changed-files 'my list.txt' --lease-ttl-minutes 5 --execute",
-    );
-    const own = await start({
-      issue: '7',
-      branch: 'feat/issue-7-x',
-      prBody: { path: 'docs/body.md', text: 'Closes #7\n' },
-    });
-    assert.match(own.nextCommand, / --pr-body docs\/body\.md --execute$/);
-  });
-
-  it('says the same of MAM’s own branch in every report once the issue is named', async () => {
-    h = await createHarness({ queue: task });
-    await start({ issue: '7', branch: 'feature/T-2026-0014-integration' });
-    const state = loopStateSchema.parse(JSON.parse((await textOf(`${active}/loop_state.json`)) ?? ''));
-    assert.deepEqual(state.continuation.blockers, []);
-    for (const name of ['ship_simulation.md', 'auto_ship_plan.md', 'branch_issue_hygiene.md'])
-      assert.doesNotMatch(
-        (await textOf(`${active}/${name}`)) ?? '',
-        /\[(?:branch|plan|hygiene)\.[a-z]*(?:ssue|ranch|ame)/i,
-      );
   });
 });

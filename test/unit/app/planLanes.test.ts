@@ -4,7 +4,7 @@ import { planLanes } from '../../../src/app/start/planLanes.ts';
 import { emptyState } from '../../../src/core/state.ts';
 import type { State } from '../../../src/core/state.ts';
 import type { Task } from '../../../src/core/task/types.ts';
-import { fourRole } from '../../../src/core/topology/presets.ts';
+import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';
 import { settingsWith } from '../../builders/settings.ts';
 
@@ -23,10 +23,23 @@ const state: State = { ...emptyState, queue: { ...emptyState.queue, tasks: [task
 describe('the lanes that a start would run', () => {
   const registry = createRegistry({ rehearsalProgram: ['/x/node', '/x/main.ts'] });
   const agents = createAgents({ registry, env: {}, cwd: '/' });
-  const plan = (changes: Partial<Settings> = {}, tasks: readonly string[] | null = null, from: State = state) =>
+  const plan = (
+    changes: Partial<Settings> = {},
+    tasks: readonly string[] | null = null,
+    from: State = state,
+    more = {},
+  ) =>
     planLanes(
       { tasks, only: ['codex', 'claude'], agents: {} },
-      { state: from, settings: settingsWith(changes), topology: fourRole, agents, modelWishes: {} },
+      {
+        state: from,
+        settings: settingsWith(changes),
+        topology: fourRole,
+        agents,
+        modelWishes: {},
+        tracked: ['src/core.ts'],
+        ...more,
+      },
     );
 
   it('are shown with their exact commands, by the name of each program', () => {
@@ -64,6 +77,15 @@ describe('the lanes that a start would run', () => {
     assert.equal(writer?.command.ok === false ? writer.command.error.code : '', 'lane.needsFullAccess');
     const allowed = plan({ 'mam.agents': { implementer: 'claude' }, 'mam.agents.fullAccess': ['claude'] });
     assert.ok(allowed.ok && allowed.value.lanes[0]?.command.ok);
+  });
+
+  it('are for load-bearing files, too, where a glob of the task means one', () => {
+    const roles = (tracked: readonly string[]) => {
+      const found = plan({ 'mam.loadBearing': ['core.ts'] }, null, state, { topology: expandedEight, tracked });
+      return found.ok ? found.value.lanes.map((lane) => lane.role) : [];
+    };
+    assert.ok(roles(['src/core.ts']).includes('Deep Reviewer'));
+    assert.ok(!roles(['src/a.ts']).includes('Deep Reviewer'));
   });
 
   it('are those of a task that there is', () => {
