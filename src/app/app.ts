@@ -1,3 +1,4 @@
+import type { PreparedWorktree, WorktreeWanted } from './worktree/prepare.ts';
 import type { Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
@@ -59,6 +60,8 @@ export interface App {
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */
   checkOverlap(about: OverlapAbout): Promise<OverlapCheck>;
+  /** Makes branch and worktree of a role on the newest base that there is, and waits until it is there. */
+  prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Names of the remotes, none when git can't tell. */

@@ -13,6 +13,7 @@ import type { AppConfig } from './appConfig.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
+import { createPrepareWorktree } from './worktree/prepare.ts';
 import { followWorktrees } from './followWorktrees.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { createForeignLedger } from './foreignLedger.ts';
@@ -231,6 +232,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     ...createAppStart(steps),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
     checkOverlap,
+    prepareWorktree: createPrepareWorktree({ ...steps, settled }),
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     remoteNames: async () => {
       const listed = await ports.git.remoteNames();

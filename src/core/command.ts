@@ -8,6 +8,7 @@ import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
 import type { Task } from './task/types.ts';
 import type { TickFacts } from './tick/types.ts';
+import type { Prepared } from './worktree/types.ts';
 
 /** Everything that may be asked of the core. */
 export type Command =
@@ -60,7 +61,14 @@ export type Command =
   | { readonly type: 'answerShip'; readonly ship: string; readonly outcome: 'shipped' | 'failed' }
   /** One step of the orchestrator; `facts.execute` ships. */
   | { readonly type: 'tick'; readonly facts: TickFacts }
-  | { readonly type: 'createWorktree'; readonly path: string; readonly branch: string; readonly commit: string }
+  /** `prepares`: it is made for a role. */
+  | {
+      readonly type: 'createWorktree';
+      readonly path: string;
+      readonly branch: string;
+      readonly commit: string;
+      readonly prepares?: Prepared;
+    }
   | {
       readonly type: 'heartbeat';
       readonly session: string;

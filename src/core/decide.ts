@@ -111,7 +111,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'tick':
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
-      return createWorktree(state, command);
+      return createWorktree(state, command, context);
     case 'heartbeat':
       return ok([beat(command, context)]);
     case 'reportProgress':
@@ -142,7 +142,11 @@ function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: 
 /** A signal can come late; about a job that has ended it would stay for ever. */
 const isRunning = (state: State, job: string): boolean => job in state.openJobs;
 
-function createWorktree(state: State, command: Extract<Command, { type: 'createWorktree' }>): Decision {
+function createWorktree(
+  state: State,
+  command: Extract<Command, { type: 'createWorktree' }>,
+  { redact }: Context,
+): Decision {
   const id = command.branch;
   if (state.worktrees[id] && state.worktrees[id].state !== 'failed')
     return err(
@@ -151,9 +155,12 @@ function createWorktree(state: State, command: Extract<Command, { type: 'createW
         path: state.worktrees[id].path,
       }),
     );
-  const { path, branch, commit } = command;
+  const { path, branch, commit, prepares } = command;
   return ok([
     { type: 'worktreeAdded', worktree: { id, run: null, purpose: 'person', path, branch, commit, state: 'creating' } },
+    ...(prepares === undefined
+      ? []
+      : [{ type: 'worktreePrepared', worktree: id, ...prepares, role: redact(prepares.role) } as const]),
     {
       type: 'effectRequested',
       effect: {

@@ -13,7 +13,7 @@ import type { Ship, ShipOutcome } from './ship/types.ts';
 import type { Task } from './task/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
-import type { Worktree } from './worktree/types.ts';
+import type { Prepared, Worktree } from './worktree/types.ts';
 
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
 export type DomainEvent =
@@ -81,6 +81,8 @@ export type DomainEvent =
   | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'effectSettled'; readonly effect: string; readonly problem: Problem | null }
   | { readonly type: 'worktreeAdded'; readonly worktree: Worktree }
+  /** A worktree that was wanted is for a role. */
+  | ({ readonly type: 'worktreePrepared'; readonly worktree: string } & Prepared)
   | { readonly type: 'worktreeChanged'; readonly worktree: string; readonly state: Worktree['state'] }
   | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
   | { readonly type: 'jobDispatched'; readonly job: Job }

@@ -71,6 +71,7 @@ export const upgrades: Upgrades = {
   effectStarted: [],
   effectSettled: [],
   worktreeAdded: [],
+  worktreePrepared: [],
   worktreeChanged: [],
   worktreeRemoved: [],
   jobDispatched: [withModel],

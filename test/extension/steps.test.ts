@@ -1,8 +1,8 @@
 // What a person asks for in the palette and over a task, up to a reviewed commit, with keys instead of a mouse.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { commands, ConfigurationTarget, Hover, MarkdownString, Position, Uri, window, workspace } from 'vscode';
-import type { CodeLens } from 'vscode';
+import { commands, ConfigurationTarget, MarkdownString, Position, Uri, window, workspace } from 'vscode';
+import type { CodeLens, Hover } from 'vscode';
 import { queueText } from '../builders/queueText.ts';
 import { until } from '../until.ts';
 
@@ -21,8 +21,14 @@ const git = (...args: readonly string[]): string =>
   });
 const write = (path: string, text: string): Thenable<void> =>
   workspace.fs.writeFile(Uri.joinPath(folder(), path), new TextEncoder().encode(text));
-const read = async (path: string): Promise<string> =>
-  new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(folder(), path)));
+/** The text of a file that is written a moment after what it tells happened; empty until then. */
+const read = async (path: string): Promise<string> => {
+  try {
+    return new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(folder(), path)));
+  } catch {
+    return '';
+  }
+};
 
 /** Runs a command to its end; whatever it asks meanwhile is answered by another command, again and again. */
 async function answered(answer: string, command: string, ...args: readonly unknown[]): Promise<void> {
@@ -74,7 +80,8 @@ describe('steps that a person takes', () => {
   it('Tick (Dry Run) says what is in the way, and ships nothing', async () => {
     const head = git('rev-parse', 'HEAD');
     await answered(enter, 'mam.tick');
-    assert.match(await read('reports/agent_loop/active/active_loop.md'), /- Decision: blocked\n/);
+    const report = (): Promise<string> => read('reports/agent_loop/active/active_loop.md');
+    await until('its report', async () => /- Decision: blocked\n/.test(await report()), 20_000);
     assert.equal(git('rev-parse', 'HEAD'), head);
   });
 

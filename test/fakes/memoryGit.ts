@@ -126,7 +126,12 @@ export function createMemoryGit(
     lock: (path, reason) => void (at(path).locked = reason),
     failNext: (method, problem) => void failures.set(method, [...(failures.get(method) ?? []), problem]),
 
-    remoteNames: async () => ok([]),
+    remoteNames: async () => ok([...new Set([...remotes.keys()].map((name) => name.split('/')[0] ?? ''))]),
+    async fetchBranch({ remote, branch }) {
+      const commit = remotes.get(`${remote}/${branch}`);
+      const gone = err(problems.gitFailed('fetch', 'there is no such branch'));
+      return planned('fetchBranch') ?? (commit === undefined ? gone : ok({ commit }));
+    },
     async facts() {
       const main = checkouts.get(root);
       return (

@@ -15,6 +15,7 @@ import { compareWork } from './compareWork.ts';
 import { createCreationJournal } from './creation.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
+import { fetchBranch } from './fetchBranch.ts';
 import { forecast } from './forecast.ts';
 import { createIsAncestor } from './isAncestor.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
@@ -254,6 +255,10 @@ export function createGit(deps: GitDeps): GitAdapter {
     async fastForward(spec) {
       const at = await context();
       return at.ok ? alone(at.value, () => fastForward({ calls, porcelain, who }, at.value.repository, spec)) : at;
+    },
+    async fetchBranch(spec) {
+      const at = await context();
+      return at.ok ? fetchBranch(calls, at.value.repository, spec) : at;
     },
     async remoteUrls() {
       const at = await context();

@@ -163,6 +163,12 @@ export interface Git {
   listCheckouts(): Promise<Result<readonly GitCheckout[], Problem>>;
   /** The source root's own checkout; null where it is none. */
   ownCheckout(): Promise<Result<GitCheckout | null, Problem>>;
+  /** Brings one branch of a remote up to date within a time, and answers its commit. Nobody is asked for a password. */
+  fetchBranch(spec: {
+    readonly remote: string;
+    readonly branch: string;
+    readonly timeoutMs: number;
+  }): Promise<Result<{ readonly commit: string }, Problem>>;
   listBranches(): Promise<Result<Branches, Problem>>;
   /** Changed paths of the source root, sorted; new folders file by file, and a renamed file by its new name. */
   changedPaths(): Promise<Result<readonly string[], Problem>>;

@@ -18,6 +18,10 @@ export function contractEvent(event: DomainEvent, runs: State['runs']): Contract
       const { session, role, status, agent, task } = event;
       return { event: 'session-heartbeat', session_id: session, role, status, agent, task_id: task };
     }
+    case 'worktreePrepared': {
+      const { role, issue, worktree: branch } = event;
+      return { event: 'active-worktree-prepare', role, issue, branch, execute: true };
+    }
     case 'ticked':
       return activeLoop(event.tick);
     case 'verdictGiven': {

@@ -74,6 +74,12 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : oneLine(sentence(ctx, event.problem), 160);
     case 'worktreeAdded':
       return t('worktree wanted: {path}', { path: event.worktree.path });
+    case 'worktreePrepared':
+      return t('{worktree} is for {role}, issue #{issue}', {
+        worktree: event.worktree,
+        role: event.role,
+        issue: event.issue,
+      });
     case 'worktreeChanged':
       return t('worktree {worktree}: {state}', { worktree: event.worktree, state: event.state });
     case 'worktreeRemoved':

@@ -1,9 +1,9 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { App } from '../../app/app.ts';
 import { openIssue } from '../../app/openIssue.ts';
 import { startBase, type SharedBase } from '../../app/overlap/sharedBase.ts';
-import { worktreeSettled } from '../../app/worktreeSettled.ts';
+import { ofNoRemote, remoteOf } from '../../app/worktree/freshBase.ts';
+import type { FetchedBase } from '../../core/worktree/types.ts';
 import type { Look } from '../../host/openLook.ts';
 import { exit, type Cli } from '../cli.ts';
 import { lookHere } from '../lookHere.ts';
@@ -60,52 +60,55 @@ export const worktree: Verb = {
 /** Stands where the number of an issue will be that is not open yet. */
 const placeholder = 'NUMBER';
 
-/** What an offline machine can't do and another one need not. */
-const notFetched = (base: string): Problem =>
-  problem(
-    'worktree.notFetched',
-    'The base {base} is used as it is here; nothing was fetched. Fetch it first where that matters.',
-    {
-      base,
-    },
-  );
-
 const bodyOf = ({ role }: WorktreeWish): string => `Role: ${role}\n`;
 
 /** The commands that do the same by hand. */
 function commandsFor(
   wish: WorktreeWish,
   plan: { readonly branch: string; readonly path: string },
+  from: Awaited<ReturnType<typeof remoteOf>>,
   base: SharedBase,
 ): readonly string[] {
   const open =
     wish.title === null ? [] : [['gh', 'issue', 'create', '--title', wish.title, '--body', bodyOf(wish).trimEnd()]];
+  const fetch = from === null ? [] : [['git', 'fetch', from.remote, from.branch]];
   const add = ['git', 'worktree', 'add', '-b', plan.branch, plan.path, base.name];
-  return [...open, add].map((argv) => argv.map(shellWord).join(' '));
+  return [...open, ...fetch, add].map((argv) => argv.map(shellWord).join(' '));
 }
 
-function dryRun(cli: Cli, call: Call, { facts }: Look, wish: WorktreeWish, base: SharedBase): number {
+async function dryRun(
+  cli: Cli,
+  call: Call,
+  { facts, git }: Look,
+  wish: WorktreeWish,
+  base: SharedBase,
+): Promise<number> {
   const plan = worktreePlan(wish, wish.issue ?? placeholder, facts.controlRoot);
-  show(cli, call, { wish, plan, base, issue: wish.issue, done: false });
+  const from = await remoteOf(git, base);
+  const warnings = from === null ? [ofNoRemote(base)] : [];
+  const commands = commandsFor(wish, plan, from, base);
+  show(cli, call, { wish, plan, issue: wish.issue, base: base.commit, fetched: null, commands, warnings });
   return exit.done;
 }
 
 async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, base: SharedBase): Promise<number> {
   const { controlRoot } = look.facts;
+  const from = await remoteOf(look.git, base);
   const issue = await issueFor(cli, look, wish);
   if (!issue.ok) return fail(cli, issue.error, exit.usage);
   const plan = worktreePlan(wish, issue.value, controlRoot);
   const made = await withApp(cli, { effects: ['createWorktree', 'inspectLease'] }, async (app) => {
-    const done = await make(cli, app, plan, base);
-    return done.ok ? exit.done : fail(cli, done.error, exit.usage);
+    const done = await app.prepareWorktree({ role: wish.role, issue: issue.value, ...plan, base }, cli.actor);
+    if (!done.ok) return fail(cli, done.error, exit.usage);
+    const { base: on, fetched, warnings } = done.value;
+    const commands = commandsFor(wish, plan, fetched === 'fetched' ? from : null, on);
+    show(cli, call, { wish, plan, issue: issue.value, base: on.commit, fetched, commands, warnings });
+    return exit.done;
   });
-  if (made !== exit.done) {
-    // The number would be lost otherwise, and the next call would open another issue.
-    if (wish.issue === null) cli.terminal.out(cli.t('Issue #{issue} is open.', { issue: issue.value }));
-    return made;
-  }
-  show(cli, call, { wish, plan, base, issue: issue.value, done: true });
-  return exit.done;
+  // The number would be lost otherwise, and the next call would open another issue.
+  if (made !== exit.done && wish.issue === null)
+    cli.terminal.out(cli.t('Issue #{issue} is open.', { issue: issue.value }));
+  return made;
 }
 
 /** The issue, opened if there is none yet: asked for last before the worktree, so that nothing wrong leaves one behind. */
@@ -121,62 +124,32 @@ async function issueFor(
     : err(unfit);
 }
 
-/** By the same command as in the editor; resolves when the worktree is there. */
-async function make(
-  cli: Cli,
-  app: App,
-  { branch, path }: { readonly branch: string; readonly path: string },
-  { commit }: SharedBase,
-): Promise<Result<void, Problem>> {
-  const asked = await app.dispatch({ type: 'createWorktree', path, branch, commit }, cli.actor);
-  if (!asked.ok) return asked;
-  const state = await worktreeSettled(app, path, () => ({ dispose: () => undefined }));
-  if (state === 'ready') return ok(undefined);
-  const events = await app.recentEvents(100);
-  const why = events.findLast(
-    ({ event }) => event.type === 'effectSettled' && event.effect === `${branch}/create`,
-  )?.event;
-  return err(
-    (why?.type === 'effectSettled' ? why.problem : null) ??
-      app.problem ??
-      problem('worktree.notMade', 'The worktree {path} could not be made. Try again with MAM_LOG=1.', { path }),
-  );
+interface Shown {
+  readonly wish: WorktreeWish;
+  readonly plan: { readonly branch: string; readonly path: string };
+  readonly issue: string | null;
+  /** Commit that it starts from. */
+  readonly base: string;
+  /** Null before anything is done. */
+  readonly fetched: FetchedBase | null;
+  readonly commands: readonly string[];
+  readonly warnings: readonly Problem[];
 }
 
-function show(
-  cli: Cli,
-  call: Call,
-  done: {
-    readonly wish: WorktreeWish;
-    readonly plan: { readonly branch: string; readonly path: string };
-    readonly base: SharedBase;
-    readonly issue: string | null;
-    readonly done: boolean;
-  },
-): void {
+function show(cli: Cli, call: Call, { wish, plan, fetched, commands, warnings, ...known }: Shown): void {
   const { terminal, t } = cli;
-  const commands = commandsFor(done.wish, done.plan, done.base);
-  const warning = notFetched(done.base.name);
+  const executed = fetched !== null;
   if (call.flag('json')) {
-    terminal.out(
-      JSON.stringify({
-        executed: done.done,
-        role: done.wish.role,
-        issue: done.issue,
-        ...done.plan,
-        base: done.base.commit,
-        commands,
-        warnings: [{ code: warning.code, sentence: words(cli, warning) }],
-      }),
-    );
+    const told = warnings.map((one) => ({ code: one.code, sentence: words(cli, one) }));
+    terminal.out(JSON.stringify({ executed, role: wish.role, ...plan, ...known, fetched, commands, warnings: told }));
     return;
   }
   terminal.out(
-    done.done
-      ? terminal.paint.good(t('The worktree {branch} is ready.', { branch: done.plan.branch }))
+    executed
+      ? terminal.paint.good(t('The worktree {branch} is ready.', { branch: plan.branch }))
       : t('Nothing was done. With --execute:'),
   );
-  if (done.done) terminal.out(`  ${printable(done.plan.path)}`);
+  if (executed) terminal.out(`  ${printable(plan.path)}`);
   else for (const command of commands) terminal.out(`  ${printable(command)}`);
-  terminal.out(`  - ${words(cli, warning)} [${warning.code}]`);
+  for (const one of warnings) terminal.out(`  - ${words(cli, one)} [${one.code}]`);
 }

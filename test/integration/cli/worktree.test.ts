@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
 import { queueText } from '../../builders/queueText.ts';
@@ -21,10 +21,15 @@ describe('mam worktree', () => {
     const data = JSON.parse(ended.out);
     assert.deepEqual([data.executed, data.issue, data.branch], [false, null, 'chore/issue-NUMBER-words']);
     assert.match(data.commands[0], /^gh issue create --title 'It'\\''s new'/);
-    assert.match(data.commands[1], /^git worktree add -b chore\/issue-NUMBER-words /);
+    assert.match(data.commands[1], /^git worktree add -b chore\/issue-NUMBER-words .* main$/);
+    assert.deepEqual(
+      [data.fetched, data.warnings.map((one: { code: string }) => one.code)],
+      [null, ['worktree.noRemote']],
+    );
     assert.equal(existsSync(pathOf('NUMBER-words')), false);
     const wrong = await ask('--slug', 'words');
     assert.deepEqual([wrong.code, /\[cli\.worktreeAbout\]/.test(wrong.err)], [2, true]);
+    assert.equal((await ask('--slug', 'words', '--issue', '7', '--type', 'a/b')).code, 2, 'T094');
   });
 
   it('opens no issue without a forge, and says why', async () => {
@@ -90,6 +95,45 @@ describe('mam worktree', () => {
     assert.match(shown.out, /fix\/issue-7-fix with fix\/issue-8-fix: 1 file in common, would conflict/);
   });
 
+  it('starts from what the remote has by now, records it, and says what could not be fetched', async () => {
+    const remote = join(mam.folder, 'remote.git');
+    // The journal begins with the first tick or loop.
+    await mam.run('tick');
+    await mam.git('clone', '--quiet', '--bare', '.', remote);
+    await mam.git('remote', 'add', 'origin', remote);
+    await mam.git('fetch', '--quiet', 'origin');
+    const shown = JSON.parse((await ask('--slug', 'a', '--issue', '11', '--json')).out);
+    assert.deepEqual(shown.commands.slice(0, -1), ['git fetch origin main']);
+    assert.match(shown.commands.at(-1), / origin\/main$/);
+
+    const theirs = join(mam.folder, 'their clone');
+    await mam.git('clone', '--quiet', remote, theirs);
+    const who = ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid'];
+    await mam.git('-C', theirs, ...who, 'commit', '--quiet', '--allow-empty', '--message=theirs');
+    await mam.git('-C', theirs, 'push', '--quiet', 'origin', 'main');
+    const [head] = (await mam.git('-C', theirs, 'rev-parse', 'HEAD')).split('\n');
+    const made = JSON.parse((await ask('--slug', 'a', '--issue', '11', '--execute', '--json')).out);
+    assert.deepEqual([made.fetched, made.base, made.warnings], ['fetched', head, []]);
+    assert.equal((await mam.git('-C', made.path, 'rev-parse', 'HEAD')).trim(), head);
+    const active = join(mam.repository, 'reports/agent_loop/active');
+    const report = await readFile(join(active, 'active_worktree_prepare.md'), 'utf8');
+    assert.match(report, /- Role: Implementer\n- Issue: 11\n- Branch: `chore\/issue-11-a`\n/);
+    assert.match(report, /- Base: `origin\/main` at [0-9a-f]{40}\n- Fetched: fetched\n/);
+    assert.doesNotMatch(report, /\/tmp\//);
+    const lines = (await readFile(join(active, 'events.jsonl'), 'utf8')).trim().split('\n');
+    const told = lines.map((line) => JSON.parse(line)).findLast((one) => one.event === 'active-worktree-prepare');
+    assert.deepEqual(
+      [told.role, told.issue, told.branch, told.execute, told.data.fetched],
+      ['Implementer', '11', 'chore/issue-11-a', true, 'fetched'],
+    );
+
+    await rename(remote, `${remote}.gone`);
+    const offline = JSON.parse((await ask('--slug', 'b', '--issue', '12', '--execute', '--json')).out);
+    assert.deepEqual([offline.fetched, offline.warnings[0].code], ['failed', 'worktree.notFetched']);
+    assert.equal(await mam.git('-C', offline.path, 'rev-parse', 'HEAD'), await mam.git('rev-parse', 'origin/main'));
+    await mam.git('remote', 'remove', 'origin');
+  });
+
   it('tells of the main checkout and of worktrees that it did not make, each marked, and of what nobody reads', async () => {
     const theirs = join(mam.folder, 'theirs');
     await mam.git('worktree', 'add', '--quiet', '-b', 'by-hand', theirs);
@@ -102,8 +146,9 @@ describe('mam worktree', () => {
     assert.match(shown, /fix\/issue-7-fix with by-hand \(not made by MAM\): 1 file in common, would conflict/);
     assert.match(shown, /fix\/issue-7-fix with the main checkout \(main\): 1 file in common, merge unknown/);
     const data = JSON.parse((await mam.run('status', '--json')).out);
-    const found = data.worktrees[0].overlaps
-      .filter((one: { readonly kind: string }) => one.kind !== 'mam')
+    const found = data.worktrees
+      .find((one: { readonly branch: string }) => one.branch === 'fix/issue-7-fix')
+      .overlaps.filter((one: { readonly kind: string }) => one.kind !== 'mam')
       .map(({ with: path, kind, branch, files, forecast, why }: Record<string, unknown>) => ({
         path,
         kind,
@@ -123,7 +168,7 @@ describe('mam worktree', () => {
         why: 'big.bin is too large to compare.',
       },
     ]);
-    assert.equal(data.worktrees.length, 2);
+    assert.equal(data.worktrees.length, 4);
   });
 });
 
