@@ -10,11 +10,14 @@ import type { DomainEvent } from '../core/event.ts';
 import type { State } from '../core/state.ts';
 import type { App } from './app.ts';
 import type { AppConfig } from './appConfig.ts';
+import { createSharedWatch } from './breach/sharedWatch.ts';
+import { createTrails } from './breach/trails.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
 import { createPrepareWorktree } from './worktree/prepare.ts';
 import { followWorktrees } from './followWorktrees.ts';
+import { createLaneNews } from './laneNews.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { createForeignLedger } from './foreignLedger.ts';
 import { ledgerProblem } from './ledgerGuard.ts';
@@ -49,7 +52,6 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const places = placesOf(config.facts);
   const disposables = new DisposableStore();
   const changed = disposables.add(new Emitter<State>());
-  const progress = new Map<string, string>();
   const awake = await createAwakeClock(ports.store, ports.clock);
   let epoch: number | null = null;
   /** Why the log can't be followed, and why nothing may be written here. */
@@ -69,6 +71,17 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const proven = createProvenDispatch(ports.store, orchestrator);
   const announce = (): void => changed.fire(orchestrator.state);
   const preferredBase = (): string | null => config.settings()['mam.base'] || null;
+  const trails = createTrails();
+  const news = createLaneNews(orchestrator, trails, announce);
+  const watch = disposables.add(
+    createSharedWatch({
+      ports,
+      places,
+      orchestrator,
+      trails,
+      settings: config.settings,
+    }),
+  );
   const runner = createEffectRunner(
     orchestrator,
     {
@@ -81,15 +94,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       preferredBase,
       laneEnv: config.laneEnv,
       shipping: config.shipping,
-      onSign: async (job, sign) => {
-        if (sign.kind === 'hold') await orchestrator.dispatch({ type: 'holdLane', job, hold: sign.hold }, self);
-        else progress.set(job, `Refused: ${sign.tool} ${sign.path}`);
-        announce();
-      },
-      onProgress: (job, text) => {
-        progress.set(job, text);
-        announce();
-      },
+      watch,
+      onProgress: news.onProgress,
+      onSign: news.onSign,
     },
     () => epoch,
     config.effects,
@@ -168,6 +175,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   disposables.add(
     orchestrator.onDidChange(() => {
       worktrees.follow(orchestrator.state);
+      if (epoch !== null) watch.follow(orchestrator.state);
       announce();
     }),
   );
@@ -177,6 +185,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     await refresh();
     worktrees.follow(orchestrator.state);
     await duties.start();
+    if (epoch !== null) await watch.resume();
   } catch (error) {
     disposables.dispose();
     await duties.stop();
@@ -247,7 +256,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     },
     followOverlaps: () => worktrees.followOverlaps(),
     awakeMs: () => awake.now(),
-    progress: (job) => progress.get(job) ?? null,
+    progress: news.newest,
     ...createReadings(ports, () => orchestrator.state),
     gateEvidence: createEvidence({
       ports,

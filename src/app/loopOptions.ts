@@ -64,7 +64,6 @@ export async function createLoopOptions(
     modelSources(settings, environment),
   );
   if (!models.ok) return models;
-  const root = settings['mam.worktrees.root'];
   return ok({
     topology,
     agents: assigned,
@@ -81,8 +80,14 @@ export async function createLoopOptions(
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
     checksRequired: settings['mam.checks.required'],
     loadBearing: settings['mam.loadBearing'],
-    worktreesRoot: isAbsolute(root) ? root : `${places.controlRoot}/${root}`,
+    worktreesRoot: worktreesFolder(settings, places.controlRoot),
   });
+}
+
+/** Absolute folder in which worktrees are made. */
+export function worktreesFolder(settings: Settings, controlRoot: string): string {
+  const root = settings['mam.worktrees.root'];
+  return isAbsolute(root) ? root : `${controlRoot}/${root}`;
 }
 
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);

@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { SharedLook } from './breach/decide.ts';
 import type { Hold } from './job/types.ts';
 import type { RecoveryStep } from './lease/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
@@ -32,6 +33,9 @@ export type Command =
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
   /** Says how far a lane's agent keeps to its limits. */
   | { readonly type: 'holdLane'; readonly job: string; readonly hold: Hold }
+  /** Says what a look at everything that worktrees share found. */
+  | { readonly type: 'observeShared'; readonly look: SharedLook }
+  | { readonly type: 'acceptBreach'; readonly breach: string }
   | { readonly type: 'observeRefs'; readonly refs: Readonly<Record<string, string>> }
   | { readonly type: 'renewLeases'; readonly awakeMs: number }
   | { readonly type: 'renewLease'; readonly lease: string }

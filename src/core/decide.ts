@@ -1,6 +1,7 @@
 import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { acceptBreach, observeShared } from './breach/decide.ts';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
@@ -30,6 +31,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'allowCheck',
   'mergeLocally',
   'deleteBranch',
+  'acceptBreach',
   'answerShip',
   'setClaims',
   'createWorktree',
@@ -70,6 +72,10 @@ export function decide(state: State, command: Command, context: Context): Decisi
       );
     case 'settleEffect':
       return ok(settleEffect(state, command.effect, command.outcome, context));
+    case 'observeShared':
+      return ok(observeShared(state, command.look, context));
+    case 'acceptBreach':
+      return acceptBreach(state, command.breach, context);
     case 'holdLane':
       return ok(holdLane(state, command.job, command.hold));
     case 'importLedger':

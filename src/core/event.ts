@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { Breach } from './breach/types.ts';
 import type { JobSignal } from './job/types.ts';
 import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
@@ -151,6 +152,10 @@ export type DomainEvent =
   | { readonly type: 'topologySet'; readonly topology: Topology }
   /** A person goes on whatever an agent said of its usage limit. */
   | { readonly type: 'limitLifted'; readonly agent: string }
+  /** Where what is shared stood at a look: the digest of what was there. */
+  | { readonly type: 'sharedSeen'; readonly facts: string }
+  | { readonly type: 'breachFound'; readonly breach: Breach }
+  | { readonly type: 'breachAccepted'; readonly breach: string; readonly by: string }
   | { readonly type: 'mixSet'; readonly target: MixTarget }
   | { readonly type: 'ticked'; readonly tick: Tick }
   /** What was taken over from a ledger that another tool wrote; `kept` is where its files lie, relative to the control root. */

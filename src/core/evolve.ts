@@ -1,3 +1,5 @@
+import { evolveBreaches, evolveShared } from './breach/evolve.ts';
+import { openWitnesses } from './breach/select.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
@@ -47,6 +49,8 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     ticks: evolveTicks(state.ticks, event),
     imports: evolveImports(state.imports, event),
     ships,
+    breaches: evolveBreaches(state.breaches, event, at, own),
+    shared: evolveShared(state.shared, event, () => openWitnesses(state)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { Breach, SharedWatch } from './breach/types.ts';
 import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
@@ -54,6 +55,10 @@ export interface State {
   /** Ledgers of other tools that were taken over, oldest first. */
   readonly imports: readonly LedgerImported[];
   readonly ships: Readonly<Record<string, Ship>>;
+  /** What was found outside the worktrees while jobs worked. */
+  readonly breaches: Readonly<Record<string, Breach>>;
+  /** What is watched while jobs work; null while none does. */
+  readonly shared: SharedWatch | null;
   readonly updatedAt: string;
 }
 
@@ -80,5 +85,7 @@ export const emptyState: State = {
   ticks: [],
   imports: [],
   ships: {},
+  breaches: {},
+  shared: null,
   updatedAt: '',
 };

@@ -104,6 +104,9 @@ export const upgrades: Upgrades = {
   topologySet: [],
   mixSet: [],
   limitLifted: [],
+  sharedSeen: [],
+  breachFound: [],
+  breachAccepted: [],
 };
 
 /** The version in which an event of this type is written. */

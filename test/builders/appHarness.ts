@@ -36,6 +36,10 @@ export const writesFile = (git: ReturnType<typeof createMemoryGit>, path = 'a.tx
 
 export const passes: Play = () => reported('Looks right.\n\n[VERDICT: PASS]');
 
+/** Stored bodies that are no record of what worktrees share. */
+export const patchesIn = ({ store }: Pick<Harness, 'store'>): readonly string[] =>
+  [...store.database.blobs.values()].filter((text): text is string => text !== null && !text.startsWith('[{"kind":'));
+
 export interface Harness {
   readonly app: App;
   readonly git: ReturnType<typeof createMemoryGit>;

@@ -1,3 +1,4 @@
+import type { Breach } from '../../src/core/breach/types.ts';
 import type { CheckResult } from '../../src/core/evidence/types.ts';
 import type { Run } from '../../src/core/loop/types.ts';
 import type { Verdict } from '../../src/core/review/types.ts';
@@ -29,6 +30,18 @@ export const withState =
   });
 export const resultOf = (run: Run, changes: Partial<CheckResult>): CheckResult => ({ ...run.results[0]!, ...changes });
 export const verdictOf = (run: Run, changes: Partial<Verdict>): Verdict => ({ ...run.verdicts[0]!, ...changes });
+
+export const breachOf = (run: Run, changes: Partial<Breach> = {}): Breach => ({
+  id: 'b',
+  kind: 'config',
+  names: ['core.hookspath in .git/config'],
+  more: 0,
+  witnesses: [{ job: 'j', run: run.id, session: 'implementer' }],
+  tie: null,
+  blocks: true,
+  at: '2026-01-31T12:00:00Z',
+  ...changes,
+});
 
 /** What closes the gate: the rule that says so, and its words. */
 export interface Row {

@@ -1,4 +1,5 @@
 import type { Git } from '../../src/app/ports/git.ts';
+import type { SharedFact } from '../../src/core/breach/types.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
@@ -25,6 +26,8 @@ export interface MemoryGit extends Git {
   readonly remotes: Map<string, string>;
   readonly rescues: ReadonlyMap<string, string>;
   readonly root: string;
+  /** What all worktrees share, beside branches: a test changes it. */
+  readonly shared: SharedFact[];
 }
 
 export function createMemoryGit(
@@ -102,8 +105,20 @@ export function createMemoryGit(
     checkouts.set(root, { branch: mainBranch, head, files, locked: null });
   }
 
+  const shared: SharedFact[] = [];
   return {
     root,
+    shared,
+    lookShared: async () =>
+      planned('lookShared') ??
+      ok({
+        facts: [
+          ...shared,
+          ...[...branches].map(([name, mark]): SharedFact => ({ kind: 'refs', name: `refs/heads/${name}`, mark })),
+        ],
+        files: [`${root}/.git/config`],
+        trees: [`${root}/.git/refs`],
+      }),
     branches,
     remotes,
     rescues,

@@ -10,7 +10,7 @@ const quietMs = 200;
  * Announces that something below a folder changed. Made for showing how far work has come: a change may be told late or
  * several as one. The watcher is loaded when the first tree is watched, and never keeps the process alive.
  */
-export function watchTree(folder: string, onChange: () => void): Disposable {
+export function watchTree(folder: string, onChange: () => void, except: readonly string[] = []): Disposable {
   let disposed = false;
   let close: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -23,7 +23,7 @@ export function watchTree(folder: string, onChange: () => void): Disposable {
   void import('chokidar').then(({ watch }) => {
     if (disposed) return;
     const watcher = watch(folder, {
-      ignored: (path) => ignored.test(path.slice(folder.length)),
+      ignored: (path) => ignored.test(path.slice(folder.length)) || except.includes(path),
       ignoreInitial: true,
       persistent: false,
       followSymlinks: false,

@@ -35,6 +35,7 @@ import { switchBranch } from './switchBranch.ts';
 import { createTrackedPaths } from './trackedPaths.ts';
 import { createTrash } from './trash.ts';
 import { createWorktree } from './worktreeCreate.ts';
+import { lookShared } from './lookShared.ts';
 import { listWorktrees } from './worktreeList.ts';
 import { forgetEntry, removeWorktree } from './worktreeRemove.ts';
 
@@ -251,6 +252,10 @@ export function createGit(deps: GitDeps): GitAdapter {
       const { repository, can, tmp } = at.value;
       const placed = (path: string) => placeOf(repository, path);
       return ok(compareWork({ calls, repository, folder: tmp, can, placeOf: placed }));
+    },
+    async lookShared() {
+      const at = await context();
+      return at.ok ? answering(() => lookShared(calls, at.value.repository)) : at;
     },
     async fastForward(spec) {
       const at = await context();

@@ -3,6 +3,7 @@ import type { Effect, EffectKind } from '../../core/effect.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { State } from '../../core/state.ts';
+import type { SharedWatch } from '../breach/sharedWatch.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import type { LaneSign } from '../ports/agents.ts';
@@ -25,6 +26,8 @@ export interface EffectContext extends Ports {
   readonly laneEnv: Readonly<Record<string, string>>;
   /** Newest line of a running job's progress, for people who watch. */
   readonly onProgress: (job: string, text: string) => void;
+  /** Looks at what all worktrees share, before a job begins and after it ended. */
+  readonly watch: Pick<SharedWatch, 'begin' | 'look'>;
   /** What is learnt of a running job's limits; resolves when it is recorded. */
   readonly onSign: (job: string, sign: LaneSign) => Promise<void>;
 }

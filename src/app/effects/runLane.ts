@@ -51,10 +51,16 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   if (!isolated.ok) {
     // Joined after a crash, the lane may still run where it must not: an aborted run ends it and starts none.
     await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
+    await context.watch.look();
     return { kind: 'failed', problem: isolated.error };
   }
   const written = await context.files.write(`${folder}/brief.md`, brief);
   if (!written.ok) return { kind: 'failed', problem: written.error };
+  const unseen = await context.watch.begin();
+  if (unseen) {
+    await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
+    return { kind: 'failed', problem: unseen };
+  }
   let signs = Promise.resolve();
   const outcome = await context.lanes.run(
     spec,
@@ -66,6 +72,8 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   );
   // What is known of an open job only can't be recorded any more once it has ended.
   await signs;
+  // Before its end is recorded, so that no gate opens on what nobody has looked at yet.
+  await context.watch.look();
   const { redact } = context.privacy();
   const clean = withoutPrivate(outcome, redact);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);

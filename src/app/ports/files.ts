@@ -27,8 +27,8 @@ export interface Files {
   isLocked(path: string): Promise<boolean>;
   /** Moves a file or folder; used to put something aside, never to delete. */
   move(from: string, to: string): Promise<Result<void, Problem>>;
-  /** Announces changes anywhere below a folder, except in `.git` and `node_modules`; late and in bursts. */
-  watchTree(folder: string, onChange: () => void): Disposable;
+  /** Announces changes anywhere below a folder, except in `.git`, `node_modules` and the folders `except`; late and in bursts. */
+  watchTree(folder: string, onChange: () => void, except?: readonly string[]): Disposable;
   /** Announces that a file or something in a folder may have changed. */
   watch(path: string, onChange: () => void): Disposable;
 }

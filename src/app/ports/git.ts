@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
+import type { SharedFact } from '../../core/breach/types.ts';
 import type { Base, FileChange } from '../../core/loop/types.ts';
 
 export interface RepositoryFacts {
@@ -45,6 +46,15 @@ export interface WorktreeStatus {
   readonly dirty?: readonly string[];
   readonly locked: string | null;
   readonly prunable: string | null;
+}
+
+/** Everything that the worktrees of a repository share, and where to watch for its next change. */
+export interface SharedSight {
+  readonly facts: readonly SharedFact[];
+  /** Files and folders whose entries count, absolute; some may not be there. */
+  readonly files: readonly string[];
+  /** Folders with all that is below them. */
+  readonly trees: readonly string[];
 }
 
 /** What a checkout holds, uncommitted and new files included. */
@@ -186,6 +196,8 @@ export interface Git {
   ): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null>;
   /** Begins to compare the work in checkouts. Dispose of it when it is no longer needed. */
   compareWork(): Promise<Result<WorkComparison, Problem>>;
+  /** Looks at configuration, hooks, stashes, refs, the list of worktrees and the main checkout as they are now. */
+  lookShared(): Promise<Result<SharedSight, Problem>>;
   /** Deletes a local branch only if it still is at `head`, which is kept under `refs/mam/rescue/…` first. */
   deleteBranch(spec: {
     readonly branch: string;

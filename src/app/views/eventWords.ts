@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assertNever.ts';
 import type { DomainEvent } from '../../core/event.ts';
+import { breachWords } from './breachWords.ts';
 import { reasonWords } from './leaseWords.ts';
 import { oneLine, shortCommit, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
@@ -154,6 +155,12 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('tick: {decision}', { decision: event.tick.decision });
     case 'reviewReopened':
       return t('reviews asked for again');
+    case 'sharedSeen':
+      return t('what is shared looked at');
+    case 'breachFound':
+      return breachWords(ctx, event.breach);
+    case 'breachAccepted':
+      return t('{by} accepted a breach', { by: event.by });
     case 'mixSet':
       return t('agent mix: claude {claude}, codex {codex}', {
         claude: event.target.claude,

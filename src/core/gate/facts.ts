@@ -1,3 +1,5 @@
+import { blockingBreaches } from '../breach/select.ts';
+import type { Breach } from '../breach/types.ts';
 import type { Run } from '../loop/types.ts';
 import type { Identity, Verdict } from '../review/types.ts';
 import { sameIdentity } from '../review/types.ts';
@@ -13,6 +15,8 @@ export interface GateFacts {
   readonly required: readonly Role[];
   /** Verdicts for exactly this identity. */
   readonly verdicts: readonly Verdict[];
+  /** What was found outside its worktrees while its jobs worked, and no person has accepted. */
+  readonly breaches: readonly Breach[];
   readonly leaseHeld: boolean;
   /** Where the base ref is now; null when it wasn't looked at yet. */
   readonly baseNow: string | null;
@@ -43,6 +47,7 @@ export function gateFacts(state: State, run: Run): GateFacts {
     identity,
     required: requiredRoles(run.options.topology, touchesLoadBearing(run)),
     verdicts: identity ? run.verdicts.filter((verdict) => sameIdentity(verdict.identity, identity)) : [],
+    breaches: blockingBreaches(state, run.id),
     leaseHeld: run.lease !== null && state.leases[run.lease]?.state === 'active',
     baseNow: run.base ? (state.refs[run.base.ref] ?? null) : null,
     headNow: state.refs[`refs/heads/${run.branch}`] ?? null,

@@ -13,7 +13,16 @@ describe('one cycle of the main job', () => {
     assert.equal(run.phase, 'waiting', JSON.stringify(run.ask));
     assert.deepEqual(
       run.gate?.rules.map((rule) => `${rule.rule} ${rule.outcome}`),
-      ['change pass', 'scope pass', 'checks pass', 'reviews pass', 'integrity pass', 'lease pass', 'freshness pass'],
+      [
+        'change pass',
+        'scope pass',
+        'checks pass',
+        'reviews pass',
+        'integrity pass',
+        'breaches pass',
+        'lease pass',
+        'freshness pass',
+      ],
     );
     assert.equal(h.git.branches.get('feature/T-2026-0001-integration'), run.change?.head);
     assert.deepEqual(h.git.filesAt('main').get('a.txt'), 'one\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
-import { createHarness, passes, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
+import { createHarness, passes, patchesIn, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { byAccess, reported } from '../../fakes/fakeLanes.ts';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
@@ -41,7 +41,7 @@ describe('the audit of a patch', () => {
     it(`refuses one that adds a secret ${name}, and keeps no copy of it`, async () => {
       const h = await played(text, path);
       assert.equal(askCode(h), path.startsWith('other') ? 'patch.outsideClaim' : 'patch.secret');
-      assert.equal(h.store.database.blobs.size, 0);
+      assert.deepEqual(patchesIn(h), []);
       assert.ok(!JSON.stringify(h.store.database.rows).includes(secret));
       await h.app.close();
     });
@@ -61,7 +61,7 @@ describe('the audit of a patch', () => {
       }),
     });
     assert.equal(askCode(h), 'patch.unscanned');
-    assert.equal(h.store.database.blobs.size, 0);
+    assert.deepEqual(patchesIn(h), []);
     await h.app.close();
   });
 

@@ -38,6 +38,7 @@ describe('the effect runner', () => {
       laneEnv: {},
       onProgress: () => undefined,
       onSign: async () => undefined,
+      watch: { begin: async () => null, look: async () => undefined },
     };
     const orchestrator = {
       state: world.state,
@@ -85,6 +86,7 @@ describe('the effect runner', () => {
       laneEnv: {},
       onProgress: () => undefined,
       onSign: async () => undefined,
+      watch: { begin: async () => null, look: async () => undefined },
     };
     const runner = createEffectRunner(orchestrator, context, () => 1);
     runner.reconcile();

@@ -1,10 +1,14 @@
 import { problem } from '../../../../src/base/problem.ts';
+import type { Breach } from '../../../../src/core/breach/types.ts';
 import type { Verdict } from '../../../../src/core/review/types.ts';
 import { expandedEight } from '../../../../src/core/topology/presets.ts';
-import { verdictOf, withRun, withState, type Row } from '../../../builders/gateScene.ts';
+import { breachOf, verdictOf, withRun, withState, type Row } from '../../../builders/gateScene.ts';
 
 const reidentify = (changes: Partial<Verdict['identity']>) =>
   withRun((run) => ({ verdicts: run.verdicts.map((one) => ({ ...one, identity: { ...one.identity, ...changes } })) }));
+
+const breached = (changes: Partial<Breach>) =>
+  withState((_state, run) => ({ breaches: { b: breachOf(run, changes) } }));
 
 /** About who judged it, and whether that still holds. */
 export const evidenceRows: readonly Row[] = [
@@ -98,6 +102,20 @@ export const evidenceRows: readonly Row[] = [
     rule: 'integrity',
     outcome: 'pending',
     code: 'gate.auditPending',
+  },
+  {
+    name: 'its job was found outside its worktree',
+    change: breached({}),
+    rule: 'breaches',
+    outcome: 'fail',
+    code: 'gate.breach',
+  },
+  {
+    name: 'what is shared could not be looked at',
+    change: breached({ kind: 'unseen', names: [] }),
+    rule: 'breaches',
+    outcome: 'fail',
+    code: 'gate.breachUnseen',
   },
   {
     name: 'the run holds no lease',

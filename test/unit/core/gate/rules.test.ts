@@ -3,7 +3,15 @@ import * as fc from 'fast-check';
 import { problem } from '../../../../src/base/problem.ts';
 import { evaluateGate } from '../../../../src/core/gate/evaluate.ts';
 import { rules } from '../../../../src/core/gate/rules/index.ts';
-import { openScene, resultOf, verdictOf, withRun, withState, type Scene } from '../../../builders/gateScene.ts';
+import {
+  breachOf,
+  openScene,
+  resultOf,
+  verdictOf,
+  withRun,
+  withState,
+  type Scene,
+} from '../../../builders/gateScene.ts';
 import { evidenceRows } from './evidenceRows.ts';
 import { workRows } from './workRows.ts';
 
@@ -16,7 +24,7 @@ describe('the gate', () => {
     assert.equal(gate.open, true);
     assert.deepEqual(
       gate.rules.map((rule) => rule.rule),
-      ['change', 'scope', 'checks', 'reviews', 'integrity', 'lease', 'freshness'],
+      ['change', 'scope', 'checks', 'reviews', 'integrity', 'breaches', 'lease', 'freshness'],
     );
     assert.ok(gate.rules.every((rule) => rule.proof !== '' && rule.missing.length === 0));
   });
@@ -29,6 +37,16 @@ describe('the gate', () => {
       assert.equal(gate.open, false);
       assert.deepEqual([result?.outcome, result?.missing[0]?.code, result?.proof], [outcome, code, '']);
     });
+
+  it('is not closed by what only warns, by what a person accepted, and by what another run did', () => {
+    const { state, run } = openScene();
+    for (const breach of [
+      breachOf(run, { blocks: false }),
+      breachOf(run, { accepted: { by: 'ann', at: run.startedAt } }),
+      breachOf(run, { witnesses: [{ job: 'j', run: 'other', session: 'implementer' }] }),
+    ])
+      assert.equal(evaluateGate({ ...state, breaches: { b: breach } }, run).open, true);
+  });
 
   it('counts a task without checks when a person turned that rule off', () => {
     const scene = withRun((run) => ({ checks: [], results: [], options: { ...run.options, checksRequired: false } }))(

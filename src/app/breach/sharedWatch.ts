@@ -1,0 +1,126 @@
+import { KeyedQueue } from '../../base/keyedQueue.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Problem } from '../../base/problem.ts';
+import { compareShared } from '../../core/breach/compare.ts';
+import type { TiedChange } from '../../core/breach/decide.ts';
+import { findTie } from '../../core/breach/tie.ts';
+import type { SharedFact } from '../../core/breach/types.ts';
+import type { State } from '../../core/state.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { worktreesFolder } from '../loopOptions.ts';
+import type { Orchestrator } from '../orchestrator.ts';
+import { ownFolders, type Places } from '../places.ts';
+import type { Ports } from '../ports.ts';
+import type { SharedSight } from '../ports/git.ts';
+import type { Trails } from './trails.ts';
+import { createWatchers } from './watchers.ts';
+
+/** Looks at what worktrees share while jobs work, and records what changed. Only the owner's is used. */
+export interface SharedWatch extends Disposable {
+  /** Makes sure that everything is known as it is before a job starts; the problem keeps it from starting. */
+  begin(): Promise<Problem | null>;
+  /** Looks now, and resolves when what was found is recorded. */
+  look(): Promise<void>;
+  /** Compares with what was there before this host ran, if jobs worked then. */
+  resume(): Promise<void>;
+  /** Watches for as long as the state says so. */
+  follow(state: State): void;
+}
+
+interface Deps {
+  readonly ports: Ports;
+  readonly places: Places;
+  readonly orchestrator: Orchestrator;
+  readonly trails: Trails;
+  readonly settings: () => Settings;
+}
+
+const self = { kind: 'host', id: 'watch' } as const;
+
+/** Changes mostly come in bursts; one look at most in this time, in milliseconds. */
+const quietMs = 1000;
+
+export function createSharedWatch({ ports, places, orchestrator, trails, settings }: Deps): SharedWatch {
+  const turns = new KeyedQueue();
+  /** What this process saw last, with the digest by which the log knows it. */
+  let seen: { readonly digest: string; readonly facts: readonly SharedFact[] } | null = null;
+  let timer: Disposable | null = null;
+  let isDisposed = false;
+
+  /** What happens in there is no change of the main checkout. */
+  const elsewhere = (): readonly string[] => [
+    worktreesFolder(settings(), places.controlRoot),
+    ...ownFolders.map((name) => `${places.controlRoot}/${name}`),
+  ];
+  const unattended = (task: Promise<unknown>): void =>
+    void task.catch((error: unknown) => ports.log.error('a look at what is shared failed', { reason: String(error) }));
+  const watchers = createWatchers(ports.files, elsewhere, () => {
+    timer ??= ports.clock.after(quietMs, () => {
+      timer = null;
+      unattended(look());
+    });
+  });
+
+  /** The facts that a digest stands for; null when nobody knows them any more. */
+  const factsOf = async (digest: string): Promise<readonly SharedFact[] | null> => {
+    if (seen?.digest === digest) return seen.facts;
+    const text = await ports.store.getBlob(digest);
+    return text === null ? null : JSON.parse(text);
+  };
+
+  const observe = async (): Promise<Problem | null> => {
+    if (isDisposed) return null;
+    const sight = await ports.git.lookShared();
+    if (!sight.ok) {
+      ports.log.warn('what worktrees share could not be looked at', { code: sight.error.code, ...sight.error.params });
+      await orchestrator.dispatch({ type: 'observeShared', look: { facts: null, changes: [] } }, self);
+      return sight.error;
+    }
+    await record(sight.value);
+    return null;
+  };
+
+  const record = async ({ facts, files, trees }: SharedSight): Promise<void> => {
+    const before = orchestrator.state.shared;
+    const known = before === null ? facts : await factsOf(before.facts);
+    const digest = await ports.store.putBlob(JSON.stringify(facts));
+    seen = { digest, facts };
+    const changes = known === null ? [] : compareShared(known, facts);
+    const look = { facts: known === null ? null : digest, changes: changes.map(withTies) };
+    await orchestrator.dispatch({ type: 'observeShared', look }, self);
+    // Without anything to compare with, the look counts as unseen; from here on it is known again.
+    if (known === null)
+      await orchestrator.dispatch({ type: 'observeShared', look: { facts: digest, changes: [] } }, self);
+    watchers.see({ files, trees });
+  };
+
+  const withTies = (change: ReturnType<typeof compareShared>[number]): TiedChange => ({
+    ...change,
+    ties: (orchestrator.state.shared?.jobs ?? []).flatMap(({ job }) => {
+      const tie = findTie(change, places, trails.of(job));
+      return tie === null ? [] : [{ job, tie }];
+    }),
+  });
+
+  const inTurn = (task: () => Promise<Problem | null>): Promise<Problem | null> => turns.run('', task);
+  const look = async (): Promise<void> => {
+    await inTurn(async () => (orchestrator.state.shared === null ? null : observe()));
+  };
+
+  return {
+    begin: () => inTurn(async () => (orchestrator.state.shared !== null && seen !== null ? null : observe())),
+    look,
+    resume: async () => {
+      if (orchestrator.state.shared !== null) await look();
+    },
+    follow: ({ shared }) => {
+      if (shared === null) watchers.dispose();
+      trails.keep(new Set((shared?.jobs ?? []).map((witness) => witness.job)));
+    },
+    dispose: () => {
+      isDisposed = true;
+      timer?.dispose();
+      watchers.dispose();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { continueRun } from '../loop/decide.ts';
+import type { State } from '../state.ts';
+import { blockingBreaches, openWitnesses } from './select.ts';
+import type { Breach, SharedChange, Tie, Witness } from './types.ts';
+
+/** A change with what ties it to jobs that worked meanwhile. */
+export type TiedChange = SharedChange & { readonly ties: readonly { readonly job: string; readonly tie: Tie }[] };
+
+/** What a look at everything that is shared found. */
+export interface SharedLook {
+  /** Digest of what is there now; null when it could not be looked at. */
+  readonly facts: string | null;
+  readonly changes: readonly TiedChange[];
+}
+
+/** Names that one breach lists; the rest is counted. */
+const mostNames = 20;
+
+/** Records what a look found: what changed by nobody's leave while jobs worked, and where things stand now. */
+export function observeShared(state: State, look: SharedLook, context: Context): readonly DomainEvent[] {
+  const before = state.shared;
+  const found = before === null ? [] : breachesOf(state, before.jobs, look, context);
+  const isNews = look.facts !== null && look.facts !== before?.facts && openWitnesses(state).length > 0;
+  return [
+    ...found.map((breach): DomainEvent => ({ type: 'breachFound', breach })),
+    ...(look.facts !== null && isNews ? [{ type: 'sharedSeen', facts: look.facts } as const] : []),
+  ];
+}
+
+function breachesOf(state: State, jobs: readonly Witness[], look: SharedLook, context: Context): readonly Breach[] {
+  if (jobs.length === 0) return [];
+  const breach = (rest: Omit<Breach, 'id' | 'at' | 'names' | 'more'>, names: readonly string[]): Breach => ({
+    id: context.id(),
+    ...rest,
+    names: names.slice(0, mostNames),
+    more: Math.max(0, names.length - mostNames),
+    at: context.at,
+  });
+  if (look.facts === null) {
+    const isKnown = openBreaches(state, jobs).some((one) => one.kind === 'unseen');
+    return isKnown ? [] : [breach({ kind: 'unseen', witnesses: jobs, tie: null, blocks: true }, [])];
+  }
+  const groups = new Map<
+    string,
+    { readonly like: Omit<Breach, 'id' | 'at' | 'names' | 'more'>; readonly names: string[] }
+  >();
+  for (const change of look.changes) {
+    if (isOwn(state, change)) continue;
+    for (const { witnesses, tie } of sourcesOf(change, jobs)) {
+      const like = {
+        kind: change.kind,
+        witnesses,
+        tie: tie && { ...tie, text: context.redact(tie.text) },
+        blocks: tie !== null || !change.usual,
+      };
+      if (isKnown(state, like, change.name)) continue;
+      const key = JSON.stringify([change.kind, witnesses.map((one) => one.job), like.blocks, tie]);
+      const group = groups.get(key) ?? { like, names: new Array<string>() };
+      group.names.push(change.name);
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].map(({ like, names }) => breach(like, names));
+}
+
+/** Each job that a change is tied to answers for itself; without a tie all who worked meanwhile are named together. */
+const sourcesOf = (change: TiedChange, jobs: readonly Witness[]): readonly Pick<Breach, 'witnesses' | 'tie'>[] => {
+  const tied = change.ties.flatMap(({ job, tie }) => {
+    const witness = jobs.find((one) => one.job === job);
+    return witness ? [{ witnesses: [witness], tie }] : [];
+  });
+  return tied.length > 0 ? tied : [{ witnesses: jobs, tie: null }];
+};
+
+/** MAM's own doing: branches and rescue refs of runs, what a merge or a ship moved to an approved commit, and worktrees of runs. */
+function isOwn(state: State, { kind, name, to }: SharedChange): boolean {
+  const runs = Object.values(state.runs);
+  if (kind === 'worktrees')
+    return (
+      Object.values(state.worktrees).some((worktree) => worktree.path === name) ||
+      runs.some((run) => name.startsWith(`${run.options.worktreesRoot}/`))
+    );
+  if (kind !== 'refs') return false;
+  if (name.startsWith('refs/mam/')) return true;
+  if (Object.values(state.worktrees).some(({ branch }) => branch !== null && name === `refs/heads/${branch}`))
+    return true;
+  return runs.some(
+    (run) =>
+      name === `refs/heads/${run.branch}` ||
+      (to !== null && run.decision?.kind === 'approved' && run.decision.head === to),
+  );
+}
+
+const openBreaches = (state: State, jobs: readonly Witness[]): readonly Breach[] =>
+  Object.values(state.breaches).filter(
+    (one) => one.accepted === undefined && one.witnesses.some(({ job }) => jobs.some((other) => other.job === job)),
+  );
+
+/** It is told already, and nobody has answered it yet. */
+const isKnown = (state: State, like: Pick<Breach, 'kind' | 'witnesses' | 'blocks'>, name: string): boolean =>
+  openBreaches(state, like.witnesses).some(
+    (one) =>
+      one.kind === like.kind &&
+      one.blocks === like.blocks &&
+      one.witnesses.length === like.witnesses.length &&
+      one.names.includes(name),
+  );
+
+/** A person has looked at a breach and lets the work count all the same. Runs that waited only for that go on. */
+export function acceptBreach(state: State, id: string, context: Context): Result<readonly DomainEvent[], Problem> {
+  const breach = state.breaches[id];
+  if (!breach)
+    return err(problem('breach.unknown', 'There is no breach {breach}. List them with mam breach.', { breach: id }));
+  if (breach.accepted) return ok([]);
+  const accepted: DomainEvent = { type: 'breachAccepted', breach: id, by: context.actor.id };
+  const runs = [...new Set(breach.witnesses.map((witness) => witness.run))].flatMap((run) => state.runs[run] ?? []);
+  const waited = runs.filter(
+    (run) =>
+      run.phase === 'needs-you' &&
+      run.ask?.kind === 'problem' &&
+      run.ask.problem.code === 'gate.breach' &&
+      blockingBreaches(state, run.id).every((one) => one.id === id),
+  );
+  return ok([accepted, ...waited.flatMap(continueRun)]);
+}

@@ -1,0 +1,42 @@
+import type { DomainEvent } from '../event.ts';
+import { put, type Own } from '../records.ts';
+import type { State } from '../state.ts';
+import type { Witness } from './types.ts';
+
+/** Breaches after one more event. */
+export function evolveBreaches(
+  breaches: State['breaches'],
+  event: DomainEvent,
+  at: string,
+  own?: Own,
+): State['breaches'] {
+  if (event.type === 'breachFound') return put(breaches, event.breach.id, event.breach, own);
+  if (event.type !== 'breachAccepted') return breaches;
+  const breach = breaches[event.breach];
+  return breach ? put(breaches, breach.id, { ...breach, accepted: { by: event.by, at } }, own) : breaches;
+}
+
+/**
+ * What is watched after one more event: whoever starts meanwhile is a witness of the next look, too, and whoever ends is
+ * none any more, since a look comes right before. Nothing is watched once nobody works. `open` are the jobs that work now.
+ */
+export function evolveShared(
+  shared: State['shared'],
+  event: DomainEvent,
+  open: () => readonly Witness[],
+): State['shared'] {
+  switch (event.type) {
+    case 'sharedSeen':
+      return { facts: event.facts, jobs: open() };
+    case 'jobDispatched': {
+      const { id: job, run, session } = event.job;
+      return shared && { ...shared, jobs: [...shared.jobs, { job, run, session }] };
+    }
+    case 'jobEnded': {
+      const jobs = shared?.jobs.filter(({ job }) => job !== event.job) ?? [];
+      return shared && jobs.length > 0 ? { ...shared, jobs } : null;
+    }
+    default:
+      return shared;
+  }
+}

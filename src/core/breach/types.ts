@@ -1,0 +1,57 @@
+/**
+ * What all worktrees of a repository share, and the main checkout. `refs` are those that are no stash; `worktrees` is
+ * the list of linked worktrees; `checkout` is what the main checkout stands on and what differs there from its commit.
+ */
+export type SharedKind = 'config' | 'hooks' | 'stash' | 'refs' | 'worktrees' | 'checkout';
+
+/** One thing of them, and what tells one content of it from another. A mark holds no value that could be a secret. */
+export interface SharedFact {
+  readonly kind: SharedKind;
+  readonly name: string;
+  readonly mark: string;
+}
+
+/** A difference between two looks. `to` null: it is gone. */
+export interface SharedChange {
+  readonly kind: SharedKind;
+  readonly name: string;
+  readonly to: string | null;
+  /** People and tools change such a thing all the time, so it is a breach only with a tie to a session. */
+  readonly usual: boolean;
+}
+
+/** What ties a change to a session: its agent's hook refused the same before, its transcript names it, or a process of it works there. */
+export interface Tie {
+  readonly by: 'hook' | 'transcript' | 'process';
+  readonly text: string;
+}
+
+/** A job that ran while something changed. */
+export interface Witness {
+  readonly job: string;
+  readonly run: string;
+  readonly session: string;
+}
+
+/** A change of what no session may touch, found while `witnesses` worked. */
+export interface Breach {
+  readonly id: string;
+  /** `unseen`: what is shared could not be looked at, so that nobody can say that it is as it was. */
+  readonly kind: SharedKind | 'unseen';
+  /** The first few of what changed, and how many more there are. */
+  readonly names: readonly string[];
+  readonly more: number;
+  /** With a tie, the one job that it leads to; else everybody who worked meanwhile, and nobody is blamed. */
+  readonly witnesses: readonly Witness[];
+  readonly tie: Tie | null;
+  /** It keeps the gates of its witnesses' runs closed until a person accepts it; else it only warns. */
+  readonly blocks: boolean;
+  readonly at: string;
+  readonly accepted?: { readonly by: string; readonly at: string };
+}
+
+/** What was shared at the last look, as the digest of its blob, and the jobs that have worked since. */
+export interface SharedWatch {
+  readonly facts: string;
+  readonly jobs: readonly Witness[];
+}

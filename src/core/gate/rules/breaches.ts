@@ -1,0 +1,32 @@
+import { problem } from '../../../base/problem.ts';
+import type { GateFacts } from '../facts.ts';
+import type { GateRule } from '../types.ts';
+
+/** Nothing that all worktrees share was changed while its jobs worked, or a person has accepted it. */
+export const breaches: GateRule<GateFacts> = {
+  id: 'breaches',
+  title: 'Kept to its worktree',
+  evaluate: ({ run, breaches: open }) =>
+    open.length === 0
+      ? { outcome: 'pass', proof: run.change?.head ?? '', missing: [] }
+      : {
+          outcome: 'fail',
+          proof: '',
+          missing: open.map(({ id, kind, names, witnesses }) =>
+            kind === 'unseen'
+              ? problem(
+                  'gate.breachUnseen',
+                  'What the worktrees share could not be looked at while {session} worked. Look at it, then accept this as breach {breach}.',
+                  { breach: id, session: witnesses[0]?.session ?? '' },
+                )
+              : problem(
+                  'gate.breach',
+                  'Changed outside the worktree while {session} worked: {what}. Look at it, then accept it as breach {breach}, or return the task.',
+                  { breach: id, session: sessionOf(witnesses, run.id), what: names.slice(0, 3).join(', ') },
+                ),
+          ),
+        },
+};
+
+const sessionOf = (witnesses: readonly { readonly run: string; readonly session: string }[], run: string): string =>
+  witnesses.find((witness) => witness.run === run)?.session ?? '';

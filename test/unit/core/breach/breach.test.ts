@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { compareShared } from '../../../../src/core/breach/compare.ts';
+import type { TiedChange } from '../../../../src/core/breach/decide.ts';
+import type { Breach, SharedFact, SharedKind, Tie } from '../../../../src/core/breach/types.ts';
+import type { Ask } from '../../../../src/core/loop/types.ts';
+import { CoreWorld, host, job, person, taskOf } from '../../../builders/core.ts';
+
+const codeOf = (ask: Ask | null): string | null => (ask?.kind === 'problem' ? ask.problem.code : null);
+const fact = (kind: SharedKind, name: string, mark = '1'): SharedFact => ({ kind, name, mark });
+const tie: Tie = { by: 'transcript', text: 'Bash git stash' };
+const changed = (
+  kind: SharedKind,
+  name: string,
+  usual: boolean,
+  ties: TiedChange['ties'] = [],
+  to = '2',
+): TiedChange => ({
+  kind,
+  name,
+  to,
+  usual,
+  ties,
+});
+
+describe('Comparing what is shared', () => {
+  const head = fact('checkout', 'HEAD', 'refs/heads/main');
+  const other = fact('worktrees', '/w', 'refs/heads/topic');
+
+  it('tells what is new, other or gone, and nothing else', () => {
+    const before = [head, fact('refs', 'refs/heads/a'), fact('refs', 'refs/heads/b'), fact('stash', 'refs/stash')];
+    const after = [head, fact('refs', 'refs/heads/a'), fact('refs', 'refs/heads/b', '2'), fact('hooks', 'hooks/x')];
+    assert.deepEqual(
+      compareShared(before, after).map(({ kind, name, to }) => [kind, name, to]),
+      [
+        ['refs', 'refs/heads/b', '2'],
+        ['hooks', 'hooks/x', '1'],
+        ['stash', 'refs/stash', null],
+      ],
+    );
+    assert.deepEqual(compareShared(before, before), []);
+  });
+
+  for (const [kind, name, usual] of [
+    ['checkout', 'a.txt', true],
+    ['checkout', 'HEAD', true],
+    ['worktrees', '/new', true],
+    ['refs', 'refs/heads/main', true],
+    ['refs', 'refs/heads/topic', true],
+    ['refs', 'refs/heads/other', false],
+    ['refs', 'refs/remotes/origin/main', true],
+    ['refs', 'refs/tags/v1', true],
+    ['refs', 'refs/replace/abc', false],
+    ['config', 'branch.main.remote in .git/config', true],
+    ['config', 'core.fsmonitor in .git/config', false],
+    ['hooks', 'hooks/pre-commit', false],
+    ['stash', 'refs/stash', false],
+  ] as const)
+    it(`calls ${kind} ${name} ${usual ? 'usual' : 'nobody’s to change'}`, () => {
+      const after =
+        kind === 'checkout' && name === 'HEAD' ? [fact(kind, name, '2'), other] : [head, other, fact(kind, name, '2')];
+      assert.deepEqual(
+        compareShared([head, other], after).map((change) => change.usual),
+        [usual],
+      );
+    });
+});
+
+describe('A breach', () => {
+  /** One lane at work, and what is shared looked at. */
+  const working = (): CoreWorld => {
+    const world = new CoreWorld().start().playUntil('runLane');
+    world.do({ type: 'observeShared', look: { facts: 'd1', changes: [] } }, host);
+    return world;
+  };
+  const openJob = (world: CoreWorld): string => Object.keys(world.state.openJobs)[0] ?? assert.fail('no job');
+  const see = (world: CoreWorld, ...changes: readonly TiedChange[]): readonly Breach[] => {
+    const before = Object.keys(world.state.breaches);
+    world.do({ type: 'observeShared', look: { facts: `d-${world.state.seq}`, changes } }, host);
+    return Object.values(world.state.breaches).filter(({ id }) => !before.includes(id));
+  };
+  const shown = (found: readonly Breach[]) =>
+    found.map(({ kind, names, blocks, tie: why }) => [kind, names, blocks, why]);
+
+  for (const [title, change, expected] of [
+    [
+      'of the configuration blocks, whoever did it',
+      changed('config', 'core.pager', false),
+      [['config', ['core.pager'], true, null]],
+    ],
+    ['of the main checkout only warns', changed('checkout', 'a.txt', true), [['checkout', ['a.txt'], false, null]]],
+    ['MAM’s rescue refs are none', changed('refs', 'refs/mam/rescue/x', false), []],
+    ['a run’s own branch is none', changed('refs', 'refs/heads/feature/T-2026-0001-integration', false), []],
+    ['a worktree of a run is none', changed('worktrees', '/worktrees/x', true), []],
+    [
+      'any other worktree warns',
+      changed('worktrees', '/elsewhere/x', true),
+      [['worktrees', ['/elsewhere/x'], false, null]],
+    ],
+  ] as const)
+    it(title, () => {
+      assert.deepEqual(shown(see(working(), change)), expected);
+    });
+
+  it('of the main checkout blocks once something ties it to a job', () => {
+    const world = working();
+    const ties = [{ job: openJob(world), tie }];
+    assert.deepEqual(shown(see(world, changed('checkout', 'a.txt', true, ties))), [['checkout', ['a.txt'], true, tie]]);
+  });
+
+  it('is told once, and again when something else changes', () => {
+    const world = working();
+    const first = changed('checkout', 'a.txt', true);
+    assert.equal(see(world, first).length, 1);
+    assert.equal(see(world, first).length, 0);
+    assert.deepEqual(shown(see(world, first, changed('checkout', 'b.txt', true))), [
+      ['checkout', ['b.txt'], false, null],
+    ]);
+  });
+
+  it('names at most twenty, and counts the rest', () => {
+    const [found] = see(working(), ...Array.from({ length: 23 }, (_, i) => changed('refs', `refs/heads/b${i}`, false)));
+    assert.deepEqual([found?.names.length, found?.more], [20, 3]);
+  });
+
+  it('blames the one that it is tied to, else names all who worked', () => {
+    const world = new CoreWorld()
+      .start([taskOf('T-2026-0001'), taskOf('T-2026-0002')], { limit: 2 })
+      .playUntil('runLane');
+    world.do({ type: 'observeShared', look: { facts: 'd1', changes: [] } }, host);
+    const jobs = Object.keys(world.state.openJobs);
+    const [loose] = see(world, changed('stash', 'refs/stash', false));
+    assert.deepEqual(
+      loose?.witnesses.map((one) => one.job),
+      jobs,
+    );
+    const [tied] = see(world, changed('hooks', 'hooks/x', false, [{ job: openJob(world), tie }]));
+    assert.deepEqual(
+      tied?.witnesses.map((one) => one.job),
+      [openJob(world)],
+    );
+  });
+
+  it('is what could not be looked at, once', () => {
+    const world = working();
+    const unseen = () => world.do({ type: 'observeShared', look: { facts: null, changes: [] } }, host);
+    unseen();
+    unseen();
+    assert.deepEqual(shown(Object.values(world.state.breaches)), [['unseen', [], true, null]]);
+    assert.equal(world.state.shared?.facts, 'd1');
+  });
+
+  it('is watched for as long as somebody works', () => {
+    const world = working();
+    assert.deepEqual(
+      world.state.shared?.jobs.map((one) => one.job),
+      [openJob(world)],
+    );
+    world.settle(world.open('runLane')[0] ?? assert.fail('no lane'));
+    assert.equal(world.state.shared, null);
+    assert.equal(see(world, changed('stash', 'refs/stash', false)).length, 0, 'nobody works: nobody is asked');
+  });
+
+  it('keeps the gate closed until a person accepts it; then the run goes on', () => {
+    const world = working();
+    const [found] = see(world, changed('config', 'core.hookspath', false));
+    assert.ok(found);
+    world.playUntil();
+    assert.deepEqual([world.run().phase, codeOf(world.run().ask)], ['needs-you', 'gate.breach']);
+    for (const actor of [host, job])
+      assert.equal(world.do({ type: 'acceptBreach', breach: found.id }, actor).ok, false);
+    const unknown = world.do({ type: 'acceptBreach', breach: 'nope' });
+    assert.equal(unknown.ok || unknown.error.code, 'breach.unknown');
+    assert.ok(world.do({ type: 'acceptBreach', breach: found.id }, person).ok);
+    world.playUntil();
+    world.observe();
+    assert.deepEqual([world.run().phase, world.run().gate?.open], ['waiting', true]);
+    assert.deepEqual(world.do({ type: 'acceptBreach', breach: found.id }), { ok: true, value: [] });
+    assert.equal(world.state.breaches[found.id]?.accepted?.by, 'test');
+  });
+
+  it('survives a crash', () => {
+    const world = working();
+    see(world, changed('config', 'core.hookspath', false));
+    const { state } = world;
+    world.crash();
+    assert.deepEqual(world.state, state);
+  });
+});
