@@ -54,6 +54,8 @@ function commandsOf(here: string, run: Run, way: WayOut): readonly string[] {
       const command = signIns.find(({ agent }) => agent.test(way.agent))?.command;
       return command === undefined ? [] : [command];
     }
+    case 'breach':
+      return [`${here} breach accept ${way.breach}`];
     case 'resume':
       return [`${here} resume`];
   }

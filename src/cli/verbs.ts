@@ -15,6 +15,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   worktree: async () => (await import('./commands/worktree.ts')).worktree,
   'active-worktree-prepare': async () => (await import('./commands/worktree.ts')).worktree,
   ship: async () => (await import('./commands/ship.ts')).ship,
+  breach: async () => (await import('./commands/breach.ts')).breach,
   lease: async () => (await import('./commands/lease.ts')).lease,
   tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,
   'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,

@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path' | 'lease';
+type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -37,6 +37,7 @@ export const commands = {
   recoverLease: { palette: true, subject: 'lease' },
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },
+  acceptBreach: { palette: true, subject: 'breach' },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;

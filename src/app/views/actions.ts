@@ -23,6 +23,7 @@ const titles = (t: Translate) => ({
   recoverLease: t('Recover Lease…'),
   takeOverLease: t('Take Over Lease…'),
   returnLease: t('Give Lease Back'),
+  acceptBreach: t('Accept Breach…'),
 });
 
 type ActionName = keyof ReturnType<typeof titles>;

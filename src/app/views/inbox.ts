@@ -2,6 +2,7 @@ import type { Run } from '../../core/loop/types.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import { action } from './actions.ts';
+import { breachNode, isOpen } from './breachNodes.ts';
 import { awaitsDecision } from './gateWords.ts';
 import { leaseSubject } from './leases.ts';
 import { reasonWords } from './leaseWords.ts';
@@ -147,11 +148,29 @@ const takeoverNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] 
       : [],
   );
 
+/** What was found outside a worktree and keeps a gate closed. */
+const breachNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
+  Object.values(state.breaches)
+    .filter((breach) => breach.blocks && isOpen(state, breach))
+    .map((breach) => breachNode(ctx, breach, 'inbox.breach'));
+
+/** The breach's own row says it, and what helps. */
+const isAboutBreach = (run: Run): boolean => {
+  const ask = askOf(run);
+  return ask?.kind === 'problem' && ask.problem.code === 'gate.breach';
+};
+
 /** Everything that needs a person, the decisions that block an agent first. */
 export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
   const runs = newestFirst(scene.state);
-  const asks = runs.filter((run) => askOf(run) !== null);
+  const asks = runs.filter((run) => askOf(run) !== null && !isAboutBreach(run));
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
-  return [...signalNodes(ctx, scene), ...leaseNodes(ctx, scene), ...takeoverNodes(ctx, scene), ...nodes];
+  return [
+    ...signalNodes(ctx, scene),
+    ...breachNodes(ctx, scene),
+    ...leaseNodes(ctx, scene),
+    ...takeoverNodes(ctx, scene),
+    ...nodes,
+  ];
 };

@@ -2,6 +2,8 @@ import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
+import { breachesOfSeat, breachNode } from './breachNodes.ts';
+import { breachWords } from './breachWords.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
 import { limitOf } from '../../core/limit/admission.ts';
 import { isInForce, limitWords } from './limitWords.ts';
@@ -133,9 +135,11 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const leaving = takeoverOf(state, seat);
   // Where the newest lane met it, the status says so itself.
   const limit = agent === null || latest?.job.ended?.outcome.kind === 'limited' ? undefined : limitOf(state, agent);
+  const found = breachesOfSeat(state, seat.session);
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
     : phrase(
+        found[0] && oneLine(breachWords(ctx, found[0]), 80),
         leaving && ctx.t('{by} takes its lease over', { by: leaving.by }),
         agent,
         status.text,
@@ -151,10 +155,13 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
     label: name,
     description,
     icon: seat.keepsLedger ? 'organization' : status.icon,
-    tone: seat.keepsLedger ? 'none' : leaving ? 'attention' : toneOf(status, notes),
+    tone: seat.keepsLedger ? 'none' : leaving || found[0]?.blocks ? 'attention' : toneOf(status, notes),
     contextValue: seat.writes ? 'session.writer' : 'session',
     subject: latest === undefined ? {} : { run: latest.run.id, task: latest.run.task.id },
-    children: work.map((one) => jobNode(ctx, state, one)).toReversed(),
+    children: [
+      ...found.map((breach) => breachNode(ctx, breach, 'breach')),
+      ...work.map((one) => jobNode(ctx, state, one)).toReversed(),
+    ],
     action: latest === undefined ? null : action(ctx.t, 'openApprovalPacket', latest.run.id),
     tooltip: [
       `**${escapeMarkdown(name)}**`,

@@ -14,6 +14,7 @@ interface Subject {
   readonly task?: string;
   readonly path?: string;
   readonly lease?: string;
+  readonly breach?: string;
 }
 
 /** A row of any tree. The same id is the same row, so that a host updates only what changed. */

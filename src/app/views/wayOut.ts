@@ -8,7 +8,8 @@ export type WayOut =
   | { readonly kind: 'approve' | 'merge' | 'return' | 'resume' | 'checks' }
   /** `claims` are the ones that would do, empty when nobody knows. */
   | { readonly kind: 'claims'; readonly claims: readonly string[] }
-  | { readonly kind: 'signIn'; readonly agent: string };
+  | { readonly kind: 'signIn'; readonly agent: string }
+  | { readonly kind: 'breach'; readonly breach: string };
 
 /** Problems that trying again would meet again: the work has to go back to its writer. */
 const needsReturn: ReadonlySet<string> = new Set([
@@ -22,15 +23,19 @@ const needsReturn: ReadonlySet<string> = new Set([
 /** Problems that another try may mend, and the writer may too. */
 const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
 const needsClaims: ReadonlySet<string> = new Set(['patch.outsideClaim', 'gate.outsideClaim']);
+const needsLook: ReadonlySet<string> = new Set(['gate.breach', 'gate.breachUnseen']);
 const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signedOut']);
 
 /** Everything that helps a run that needs a person; empty when nothing does, or it goes on by itself. */
 export function waysOut(state: State, run: Run): readonly WayOut[] {
   if (isUnmerged(run)) return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
   switch (run.phase) {
-    case 'waiting':
+    case 'waiting': {
       if (run.gate?.open === true) return [{ kind: 'approve' }, { kind: 'return' }];
+      const closed = closedBy(run);
+      if (closed !== null && needsLook.has(closed.code)) return ofBreach(closed);
       return hasLoweredPass(run) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'return' }];
+    }
     case 'stopped':
       return [{ kind: 'resume' }];
     case 'needs-you':
@@ -49,9 +54,15 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
     const strays = String(params['files'] ?? params['path'] ?? '').split(', ');
     return [{ kind: 'claims', claims: [...run.claims, ...strays] }, { kind: 'resume' }];
   }
+  if (needsLook.has(code)) return ofBreach(ask.problem);
   if (needsSignIn.has(code)) return [{ kind: 'signIn', agent: String(params['agent'] ?? '') }, { kind: 'resume' }];
   return mayReturn.has(code) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'resume' }];
 }
+
+const ofBreach = ({ params }: Problem): readonly WayOut[] => [
+  { kind: 'breach', breach: String(params['breach'] ?? '') },
+  { kind: 'return' },
+];
 
 /** Why a run waits for a person although it asks nothing: what keeps its gate closed, or null. */
 export const closedBy = (run: Run): Problem | null =>

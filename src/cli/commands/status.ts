@@ -1,7 +1,9 @@
+import { breachesOfRun } from '../../core/breach/select.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Phase, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
+import { breachWords } from '../../app/views/breachWords.ts';
 import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
@@ -60,6 +62,7 @@ function statusData(cli: Cli, app: App) {
       ...seat,
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
     })),
+    breaches: Object.values(state.breaches),
     worktrees: worktreesData(app),
     limits: state.limits,
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
@@ -105,6 +108,8 @@ function statusLines(cli: Cli, app: App): readonly string[] {
         lines.push(
           `  ${t(job.role)} (${job.agent}): ${printable(phrase(jobStatus(ctx, state, run, job).text, holdWord(ctx, job)))}`,
         );
+    for (const found of breachesOfRun(state, run.id))
+      if (!found.accepted) lines.push(`  ${paint.warn(printable(breachWords(ctx, found)))}`);
     const waiting = waitWords(cli, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
     for (const command of nextCommands(cli, facts.controlRoot, state, run))

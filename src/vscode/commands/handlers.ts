@@ -1,5 +1,6 @@
 import type { CommandName } from '../ids.ts';
 import { createAbandonRun } from './abandonRun.ts';
+import { createAcceptBreach } from './acceptBreach.ts';
 import { createAddTask } from './addTask.ts';
 import { createAllowCheck } from './allowCheck.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
@@ -56,5 +57,6 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     recoverLease: createRecoverLease(deps),
     takeOverLease: createTakeOverLease(deps),
     returnLease: createReturnLease(deps),
+    acceptBreach: createAcceptBreach(deps),
   };
 };

@@ -11,6 +11,7 @@ const task = 'T-2026-0001';
 const calls: Readonly<Record<string, readonly string[]>> = {
   status: [],
   lease: ['list'],
+  breach: ['list'],
   evidence: ['verify'],
   'gate-evidence': ['--task', task],
   'privacy-audit-output': [],
