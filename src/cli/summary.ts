@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { closedBy, waysOut, type WayOut } from '../app/views/wayOut.ts';
+import { closedBy, holderInTheWay, waysOut, type WayOut } from '../app/views/wayOut.ts';
 import { rules } from '../core/gate/rules/index.ts';
 import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
@@ -35,7 +35,11 @@ export const papersOf = (
 export function nextCommands(cli: Cli, controlRoot: string, state: State, run: Run): readonly string[] {
   const inside = !relative(controlRoot, cli.cwd).startsWith('..');
   const here = inside ? cli.self : `cd ${shellWord(controlRoot)} && ${cli.self}`;
-  return waysOut(state, run).flatMap((way) => commandsOf(here, run, way));
+  const holder = holderInTheWay(state, run);
+  return [
+    ...(holder === null ? [] : waysOut(state, holder).flatMap((way) => commandsOf(here, holder, way))),
+    ...waysOut(state, run).flatMap((way) => commandsOf(here, run, way)),
+  ];
 }
 
 function commandsOf(here: string, run: Run, way: WayOut): readonly string[] {

@@ -6,7 +6,8 @@ export const taskOption: OptionSpec = { kind: 'text', value: 'T', summary: 'The 
 
 /** The task that `--task` names, where one has to be named. */
 export function taskId(call: Call): Result<string, Problem> {
-  const given = call.text('task') ?? '--task';
+  const given = call.text('task');
+  if (given === null) return err(problem('cli.needsTask', 'Name the task that this is about: --task T-2026-0001.'));
   return isTaskId(given) ? ok(given) : err(badTask(given));
 }
 

@@ -56,13 +56,13 @@ export async function gatherOverlap(request: OverlapRequest, deps: OverlapDeps):
       .map((one) => ({
         ...shown(one),
         branch: one.branch ?? one.rebasing,
-        dirty: statuses.get(one.path)?.dirty ?? [],
+        dirty: statuses.get(one.path)?.dirty ?? null,
       }));
   return {
     issue: request.issue,
     branch: request.branch,
     current,
-    base: await baseOf(branches, current.head, deps),
+    base: checkouts.ok ? await baseOf(branches, current.head, deps) : checkouts,
     issueState,
     openPullRequests: open,
     branchPullRequests: history,
@@ -73,7 +73,7 @@ export async function gatherOverlap(request: OverlapRequest, deps: OverlapDeps):
       ? ok(Object.keys(branches.value.remote).map((name) => name.slice(name.indexOf('/') + 1)))
       : branches,
     loadBearing: request.loadBearing,
-    touchedBy: files.ok ? touched(files.value, request.loadBearing) : {},
+    touchedBy: files.ok ? ok(touched(files.value, request.loadBearing)) : files,
   };
 }
 
@@ -84,12 +84,16 @@ async function baseOf(
 ): Promise<OverlapFacts['base']> {
   if (!branches.ok) return branches;
   const base = sharedBase(branches.value, preferred);
-  if (base === null || head === null)
+  if (base === null)
     return err(
       problem(
-        'overlap.noBase',
-        'The shared base branch was not found, so nobody knows whether this checkout is up to date.',
+        'overlap.baseUnresolved',
+        'The shared base branch was not found, so nobody knows whether this checkout is up to date. Fetch it, or set mam.base.',
       ),
+    );
+  if (head === null)
+    return err(
+      problem('overlap.noCommit', 'Nothing is committed here yet, so it holds nothing of {name}.', { name: base.name }),
     );
   const contained = await git.isAncestor(base.commit, head);
   return contained.ok ? ok({ ...base, contained: contained.value }) : contained;
@@ -118,7 +122,7 @@ async function ownHeads(
 const touched = (
   files: Readonly<Record<number, readonly string[]>>,
   loadBearing: readonly string[],
-): OverlapFacts['touchedBy'] =>
+): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     Object.entries(files).map(([number, names]) => [number, loadBearing.filter((path) => names.includes(path))]),
   );

@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { issueOf } from '../../core/branch/issue.ts';
 import { taskOf } from '../../core/branch/task.ts';
@@ -55,7 +55,9 @@ export async function gatherChange(
   if (!checkout.ok) return checkout;
   const branch = request.branch ?? checkout.value.branch ?? 'HEAD';
   const issue = request.issue ?? issueOf(branch);
-  const head = await headOf(branch, checkout.value, sources);
+  const found = await headOf(branch, checkout.value, sources);
+  if (!found.ok) return found;
+  const head = found.value;
   const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
   const files = filesOf(request, request.fromGit ? checkout.value.changed : [], state, head, sources.root);
   const surface = classify(files, surfaces, loadBearing);
@@ -101,16 +103,26 @@ export async function gatherChange(
 const notInQueue = (task: string, { queue }: State): Problem =>
   (queue.tasks.length === 0 ? queue.problems[0] : undefined) ?? unknownTask(task);
 
-/** A branch that does not exist has no commit, and so nobody has passed it. */
+/**
+ * The branch's commit; null for one that is only on the remote, and so nobody here has passed it. A detached checkout, as
+ * in CI, is at the commit of whatever branch is named; a branch that is nowhere else is a misspelt one.
+ */
 async function headOf(
   branch: string,
   checkout: { readonly branch: string | null; readonly head: string | null },
   { refs }: TickSources,
-): Promise<string | null> {
-  if (branch === checkout.branch || (branch === 'HEAD' && checkout.branch === null)) return checkout.head;
-  const name = `refs/heads/${branch}`;
-  const found = await refs([name]);
-  return found.ok ? (found.value[name] ?? null) : null;
+): Promise<Result<string | null, Problem>> {
+  if (branch === checkout.branch || (branch === 'HEAD' && checkout.branch === null)) return ok(checkout.head);
+  const [local, remote] = [`refs/heads/${branch}`, `refs/remotes/origin/${branch}`];
+  const found = await refs([local, remote]);
+  if (!found.ok) return found;
+  const head = found.value[local] ?? null;
+  if (head !== null || checkout.branch === null || found.value[remote] !== undefined) return ok(head);
+  return err(
+    problem('branch.unknown', 'There is no branch {branch} here. Make or fetch it, or name another with --branch.', {
+      branch,
+    }),
+  );
 }
 
 /** The task whose run made the commit. */

@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
+import { leaseName, runOfLease } from '../../core/lease/facts.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Ask, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -63,6 +64,13 @@ const ofBreach = ({ params }: Problem): readonly WayOut[] => [
   { kind: 'breach', breach: String(params['breach'] ?? '') },
   { kind: 'return' },
 ];
+
+/** The run whose lease this one waits for: what frees its files is the decision on that one. Null for none. */
+export function holderInTheWay(state: State, { ask }: Pick<Run, 'ask'>): Run | null {
+  if (ask?.kind !== 'problem' || ask.problem.code !== 'lease.overlap') return null;
+  const lease = Object.values(state.leases).find((one) => leaseName(state, one) === ask.problem.params['lease']);
+  return (lease && runOfLease(state, lease)) ?? null;
+}
 
 /** Why a run waits for a person although it asks nothing: what keeps its gate closed, or null. */
 export const closedBy = (run: Run): Problem | null =>

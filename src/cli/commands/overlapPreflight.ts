@@ -4,7 +4,8 @@ import type { App } from '../../app/app.ts';
 import type { OverlapCheck } from '../../app/overlap/check.ts';
 import { overlapData, overlapMarkdown } from '../../app/projections/overlapPreflight.ts';
 import { branchNameProblem } from '../../core/branch/branchName.ts';
-import { parseIssue } from '../../core/branch/issue.ts';
+import { issueOf, parseIssue } from '../../core/branch/issue.ts';
+import { isIntegrationBranch } from '../../core/loop/names.ts';
 import { exit, type Cli } from '../cli.ts';
 import { readPathList } from '../pathList.ts';
 import { reportPath, saveReport } from '../reportFile.ts';
@@ -18,8 +19,8 @@ export const overlapPreflight: Verb = {
   positional: '[PATH…]',
   positionals: [0, 10_000],
   options: {
-    issue: { kind: 'text', value: 'N', summary: 'The issue' },
-    branch: { kind: 'text', value: 'NAME', summary: 'The branch for it' },
+    issue: { kind: 'text', value: 'N', summary: 'The issue; otherwise the one that the branch names' },
+    branch: { kind: 'text', value: 'NAME', summary: 'The branch for it; otherwise the one that is checked out' },
     paths: {
       kind: 'texts',
       value: 'PATH,…',
@@ -30,27 +31,48 @@ export const overlapPreflight: Verb = {
     json,
   },
   run: async (cli, call) => {
-    const about = readAbout(call);
-    if (!about.ok) return fail(cli, about.error, exit.usage);
-    return withApp(cli, { mirrorOnly: true }, (app) => look(cli, call, app, about.value));
+    const named = readNamed(call);
+    if (!named.ok) return fail(cli, named.error, exit.usage);
+    return withApp(cli, { mirrorOnly: true }, async (app) => {
+      const about = aboutOf(named.value, app.facts.branch);
+      return about.ok ? look(cli, call, app, about.value) : fail(cli, about.error, exit.usage);
+    });
   },
 };
 
-/** What the preflight is about; both have to be named, since it serves the start of work that has no branch yet. */
-function readAbout(call: Call): Result<{ readonly issue: string; readonly branch: string }, Problem> {
+interface Named {
+  readonly issue: string | null;
+  readonly branch: string | null;
+}
+
+function readNamed(call: Call): Result<Named, Problem> {
   const [issue, branch] = [call.text('issue'), call.text('branch')];
-  if (issue === null || branch === null)
-    return err(
-      problem(
-        'cli.overlapAbout',
-        'Name issue and branch: mam overlap-preflight --issue 12 --branch feat/issue-12-words.',
-      ),
-    );
-  const number = parseIssue(issue);
-  if (number === null)
+  const number = issue === null ? null : parseIssue(issue);
+  if (issue !== null && number === null)
     return err(problem('cli.badIssue', '{issue} is no issue number. Write it as 12 or #12.', { issue }));
-  const unfit = branchNameProblem(branch);
+  const unfit = branch === null ? null : branchNameProblem(branch);
   return unfit ? err(unfit) : ok({ issue: number, branch });
+}
+
+/**
+ * What the preflight is about. A branch that has to be guessed is the one that is checked out, if it is for the issue or
+ * MAM’s own, which names none; before work begins there is no such branch, and both have to be named.
+ */
+function aboutOf(
+  named: Named,
+  current: string | null,
+): Result<{ readonly issue: string; readonly branch: string }, Problem> {
+  const branch = named.branch ?? current;
+  const found = branch === null ? null : issueOf(branch);
+  const issue = named.issue ?? found;
+  const fits = named.branch !== null || (branch !== null && (found === issue || isIntegrationBranch(branch)));
+  if (issue !== null && branch !== null && fits) return ok({ issue, branch });
+  return err(
+    problem(
+      'cli.overlapAbout',
+      'Name issue and branch: mam overlap-preflight --issue 12 --branch feat/issue-12-words.',
+    ),
+  );
 }
 
 async function look(

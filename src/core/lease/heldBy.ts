@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import type { State } from '../state.ts';
-import { holderOf, leaseName } from './facts.ts';
+import { holderOf, leaseName, runOfLease } from './facts.ts';
 import type { Lease } from './types.ts';
 
 /** Files that a sentence names before it stops. */
@@ -21,9 +21,21 @@ export const heldBy = (state: State, lease: Lease, files: readonly string[]): Pr
         '{files} is leased for {holder} by {session} since {since}, and that lease needs recovery first: {lease}.',
         params,
       )
-    : problem(
-        'lease.overlap',
-        '{files} is leased for {holder} by {session} since {since}. Wait until it is released, or choose other files.',
-        params,
-      );
+    : waitsForPerson(state, lease)
+      ? problem(
+          'lease.overlap',
+          '{files} is leased for {holder} by {session} since {since}, which waits for you. Decide on {holder}, or choose other files.',
+          params,
+        )
+      : problem(
+          'lease.overlap',
+          '{files} is leased for {holder} by {session} since {since}. Wait until it is released, or choose other files.',
+          params,
+        );
 };
+
+/** Waiting alone frees nothing then: the holder goes on when a person decides. */
+function waitsForPerson(state: State, lease: Lease): boolean {
+  const phase = runOfLease(state, lease)?.phase;
+  return phase === 'waiting' || phase === 'needs-you' || phase === 'stopped';
+}

@@ -1,14 +1,16 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import { issueOf } from '../branch/issue.ts';
 import type { Note } from './note.ts';
 import { reasonOf } from './reasonOf.ts';
 import type { OtherCheckout, OverlapFacts } from './types.ts';
 
+/** There is nothing that the checkout could lack. */
+const absentBase: ReadonlySet<string> = new Set(['overlap.baseUnresolved', 'overlap.noCommit']);
+
 /** What the checkouts of this machine say: where this one stands, and who else works on the issue. */
 export const checkoutNotes = (facts: OverlapFacts): readonly Note[] => [
   // Without the list nobody knows what is checked out here either.
-  ...(facts.otherCheckouts.ok ? currentNotes(facts) : []),
-  ...baseNotes(facts),
+  ...(facts.otherCheckouts.ok ? [...currentNotes(facts), ...baseNotes(facts)] : []),
   ...otherNotes(facts),
 ];
 
@@ -17,9 +19,7 @@ function currentNotes({ current, issue, branch }: OverlapFacts): readonly Note[]
     return [
       {
         weight: 'blocker',
-        problem: problem('overlap.detached', 'No branch is checked out in {path}. Check one out first.', {
-          path: current.path,
-        }),
+        problem: problem('overlap.detached', 'No branch is checked out here. Check one out first.'),
       },
     ];
   const found = issueOf(current.branch);
@@ -29,8 +29,8 @@ function currentNotes({ current, issue, branch }: OverlapFacts): readonly Note[]
         weight: 'blocker',
         problem: problem(
           'overlap.wrongIssueCheckout',
-          '{path} has {current} checked out, which is for issue #{found} and not #{issue}. Work on #{issue} in a checkout of its own.',
-          { path: current.path, current: current.branch, found, issue },
+          '{current} is checked out here, which is for issue #{found} and not #{issue}. Work on #{issue} in a checkout of its own.',
+          { current: current.branch, found, issue },
         ),
       },
     ];
@@ -47,31 +47,36 @@ function currentNotes({ current, issue, branch }: OverlapFacts): readonly Note[]
     : [];
 }
 
+/** Not having a base is a state of the repository; not being able to look is none, and could hide a stale checkout. */
 function baseNotes({ base, current }: OverlapFacts): readonly Note[] {
   if (!base.ok)
-    return [
-      {
-        weight: 'warning',
-        problem: problem(
-          'overlap.baseUnresolved',
-          'The shared base branch was not found, so nobody knows whether this checkout is up to date.',
-        ),
-      },
-    ];
+    return absentBase.has(base.error.code)
+      ? [{ weight: 'warning', problem: base.error }]
+      : [
+          {
+            weight: 'blocker',
+            problem: problem(
+              'overlap.baseUnreadable',
+              'Whether this checkout holds its base could not be read: {reason}. Mend that, then try again.',
+              { reason: reasonOf(base.error) },
+            ),
+          },
+        ];
   const { name, contained } = base.value;
   if (contained)
     return [
       { weight: 'evidence', problem: problem('overlap.baseContained', 'The checkout contains {name}.', { name }) },
     ];
-  // Without a branch the checkout is named as a problem already, and without a commit it is behind nothing.
-  if (current.branch === null || current.head === null) return [];
+  // Without a branch the checkout is named as a problem already.
+  if (current.branch === null) return [];
   return [
     {
       weight: 'blocker',
-      problem: problem('overlap.staleBase', '{path} does not contain {name}. Rebase or merge it first.', {
-        path: current.path,
-        name,
-      }),
+      problem: problem(
+        'overlap.staleBase',
+        'What is checked out here does not contain {name}. Rebase it, or merge {name} into it first.',
+        { name },
+      ),
     },
   ];
 }
@@ -89,30 +94,48 @@ function otherNotes({ otherCheckouts, issue, loadBearing }: OverlapFacts): reado
       },
     ];
   return otherCheckouts.value.flatMap((other) => [
-    ...(competes(other, issue)
-      ? [
-          {
-            weight: 'blocker' as const,
-            problem: problem(
-              'overlap.otherWorktree',
-              'Issue #{issue} is worked on in {path} already, on {branch}. Go on there, or remove that worktree.',
-              {
-                issue,
-                path: other.path,
-                branch: other.branch ?? '',
-              },
-            ),
-          },
-        ]
-      : []),
+    ...(competes(other, issue) ? [{ weight: 'blocker' as const, problem: ownedBy(other, issue) }] : []),
     ...dirtyNote(other, loadBearing),
   ]);
 }
 
 /** A cycle's own branch names its task and no issue. Leaving worktrees out by their path would hide real owners. */
+/** A worktree can be removed; the main checkout can't. */
+const ownedBy = ({ path, branch }: OtherCheckout, issue: string): Problem =>
+  path === '.'
+    ? problem(
+        'overlap.otherWorktree',
+        'Issue #{issue} is worked on in the main checkout already, on {branch}. Go on there, or check out another branch there.',
+        { issue, branch: branch ?? '' },
+      )
+    : problem(
+        'overlap.otherWorktree',
+        'Issue #{issue} is worked on in {path} already, on {branch}. Go on there, or remove that worktree.',
+        { issue, path, branch: branch ?? '' },
+      );
+
 const competes = ({ branch }: OtherCheckout, issue: string): boolean => branch !== null && issueOf(branch) === issue;
 
 function dirtyNote({ path, dirty }: OtherCheckout, loadBearing: readonly string[]): readonly Note[] {
+  if (loadBearing.length === 0) return [];
+  if (dirty === null)
+    return [
+      {
+        weight: 'warning',
+        problem:
+          path === '.'
+            ? problem(
+                'overlap.dirtyUnknown',
+                'The changes in the main checkout could not be looked at, so the same files may be changed there.',
+                { path },
+              )
+            : problem(
+                'overlap.dirtyUnknown',
+                'The changes in {path} could not be looked at, so the same files may be changed there.',
+                { path },
+              ),
+      },
+    ];
   const both = loadBearing.filter((wanted) =>
     dirty.some((changed) => changed === wanted || (changed.endsWith('/') && wanted.startsWith(changed))),
   );
@@ -121,14 +144,19 @@ function dirtyNote({ path, dirty }: OtherCheckout, loadBearing: readonly string[
     : [
         {
           weight: 'warning',
-          problem: problem(
-            'overlap.dirtyElsewhere',
-            '{path} has changes in load-bearing files: {files}. Agree on who goes first.',
-            {
-              path,
-              files: both.join(', '),
-            },
-          ),
+          problem: dirtyIn(path, both),
         },
       ];
 }
+
+const dirtyIn = (path: string, files: readonly string[]): Problem =>
+  path === '.'
+    ? problem(
+        'overlap.dirtyElsewhere',
+        'The main checkout has changes in load-bearing files: {files}. Agree on who goes first.',
+        { path, files: files.join(', ') },
+      )
+    : problem('overlap.dirtyElsewhere', '{path} has changes in load-bearing files: {files}. Agree on who goes first.', {
+        path,
+        files: files.join(', '),
+      });

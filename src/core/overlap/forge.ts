@@ -22,6 +22,7 @@ const excused: ReadonlySet<string> = new Set(['forge.none', ...unknownForge]);
 export const forgeNotes = (facts: OverlapFacts): readonly Note[] => [
   ...issueNotes(facts),
   ...openNotes(facts),
+  ...scanNotes(facts),
   ...historyNotes(facts),
 ];
 
@@ -89,9 +90,29 @@ function openNotes(facts: OverlapFacts): readonly Note[] {
           }),
         },
       ];
-    return [...(isForIssue(one, facts) ? [openNote(one, issue)] : []), ...touchNote(one, touchedBy[one.number] ?? [])];
+    return [
+      ...(isForIssue(one, facts) ? [openNote(one, issue)] : []),
+      ...touchNote(one, touchedBy.ok ? (touchedBy.value[one.number] ?? []) : []),
+    ];
   });
 }
+
+/** The scan of files only advises, so not knowing warns. A forge that can't be asked is told of once. */
+const scanNotes = ({ touchedBy }: OverlapFacts): readonly Note[] =>
+  touchedBy.ok
+    ? []
+    : [
+        {
+          weight: 'warning',
+          problem: excused.has(touchedBy.error.code)
+            ? touchedBy.error
+            : problem(
+                'overlap.prFilesUnreadable',
+                'The files of open pull requests could not be read, so the same ones may be changed there: {reason}.',
+                { reason: reasonOf(touchedBy.error) },
+              ),
+        },
+      ];
 
 /** The loop's own pull request: this branch of this repository, at a commit that we have. */
 const isOwn = (one: PullRequest, { branch, ownHeads }: OverlapFacts): boolean =>

@@ -23,9 +23,9 @@ export interface Checkout {
   readonly head: string | null;
 }
 
-/** Another checkout, with its changed paths as far as they were looked at; a folder ends in `/`. */
+/** Another checkout, with its changed paths; a folder ends in `/`. Null where nobody could look, and where nobody asked. */
 export interface OtherCheckout extends Checkout {
-  readonly dirty: readonly string[];
+  readonly dirty: readonly string[] | null;
 }
 
 /** What is known when somebody is about to work on an issue in a branch. A part that could not be read is its problem. */
@@ -49,7 +49,7 @@ export interface OverlapFacts {
   /** Load-bearing ones of the paths that are to be changed. */
   readonly loadBearing: readonly string[];
   /** Which of those paths other open pull requests touch, by number; empty when none was asked for. */
-  readonly touchedBy: Readonly<Record<string, readonly string[]>>;
+  readonly touchedBy: Result<Readonly<Record<string, readonly string[]>>, Problem>;
 }
 
 export interface OverlapResult {

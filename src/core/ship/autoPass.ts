@@ -31,7 +31,7 @@ export function assessAutoPass(facts: AutoPassFacts): AutoPass {
             surface: weighty.map((rule) => rule.surface).join(', '),
           }),
         ]),
-    ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface.surface)]),
+    ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface)]),
     ...reasons.handoffReasons(facts.task, facts.handoff),
     ...(facts.privacyFindings > 0 ? [reasons.privacyFindings(facts.privacyFindings)] : []),
     ...claimBlockers(facts.claim),

@@ -61,7 +61,7 @@ export function planAutoShip(facts: AutoShipFacts, choice: AutoShipChoice): Auto
     warnings: [
       ...(facts.files.length === 0 ? [reasons.noFiles()] : []),
       ...(facts.task === null ? [reasons.noTask()] : []),
-      ...(unsure ? [reasons.unclearSurface(facts.surface.surface)] : []),
+      ...(unsure ? [reasons.unclearSurface(facts.surface)] : []),
       ...(risky
         ? [
             problem('plan.risky', 'The change touches {surface}, so it would ship as a draft.', {

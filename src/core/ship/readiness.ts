@@ -88,7 +88,7 @@ const textProblem = (check: TextCheck, missing: Problem, found: (count: number) 
 };
 
 const warningsOf = ({ surface, ...facts }: ReadinessFacts): readonly Problem[] => [
-  ...(surface.confidence === 'high' ? [] : [reasons.unclearSurface(surface.surface)]),
+  ...(surface.confidence === 'high' ? [] : [reasons.unclearSurface(surface)]),
   ...(surface.touched.some((rule) => rule.needsEvidence === true && rule.private !== true)
     ? [problem('readiness.benchmark', 'The change touches what is measured. Compare the results before it ships.')]
     : []),

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import type { Classification } from '../surface/types.ts';
 import { isProtected, issueOf } from '../branch/issue.ts';
 import type { HandoffKnown } from '../handoff/types.ts';
 
@@ -7,12 +8,18 @@ import type { HandoffKnown } from '../handoff/types.ts';
 export const noFiles = (): Problem =>
   problem('readiness.noFiles', 'No changed file was found. Name them, or make the change first.');
 
-export const unclearSurface = (surface: string): Problem =>
-  problem(
-    'readiness.mixed',
-    'What the change touches is not clear ({surface}). Split it, or name the surface of its files in mam.surfaces.',
-    { surface },
-  );
+/** Of nothing nobody can say what it touches, and there is nothing to split. */
+export const unclearSurface = ({ surface, files }: Pick<Classification, 'surface' | 'files'>): Problem =>
+  files === 0
+    ? problem(
+        'readiness.mixed',
+        'No changed file is known, so nobody knows what the change touches. Name them with --changed-files or --from-git.',
+      )
+    : problem(
+        'readiness.mixed',
+        'What the change touches is not clear ({surface}). Split it, or name the surface of its files in mam.surfaces.',
+        { surface },
+      );
 
 export const unknownTask = (task: string): Problem =>
   problem('tick.unknownTask', '{task} is not in the queue. Add it there, or choose another with --task.', { task });

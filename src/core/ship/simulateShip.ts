@@ -25,7 +25,7 @@ export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
   stopsBefore: facts.pullRequest === null ? 'pull request creation' : 'merge, close and branch deletion',
   blockers: [
     ...reasons.branchReasons(facts.branch, facts.issue),
-    ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface.surface)]),
+    ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface)]),
     ...facts.surface.touched
       .filter((rule) => rule.private === true || rule.needsEvidence === true)
       .map((rule) =>

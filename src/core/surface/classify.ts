@@ -15,6 +15,7 @@ export function classify(
   const [main] = touched;
   return {
     surface: main?.surface ?? unknownSurface,
+    files: files.length,
     additional: [
       ...touched.slice(1).map((rule) => rule.surface),
       ...(main !== undefined && unknown > 0 ? [unknownSurface] : []),

@@ -29,6 +29,8 @@ export type Confidence = 'high' | 'medium' | 'low';
 export interface Classification {
   /** The surface of the smallest priority; `unknown` without files or when no rule knows any. */
   readonly surface: string;
+  /** How many files were looked at. */
+  readonly files: number;
   /** The other surfaces, by priority. */
   readonly additional: readonly string[];
   readonly confidence: Confidence;

@@ -36,7 +36,7 @@ make all
 
   it('takes what is wrong with its words for wrong usage', async () => {
     for (const [args, code] of [
-      [[], 'cli.badTask'],
+      [[], 'cli.needsTask'],
       [['--task', 'T-1'], 'cli.badTask'],
       [['--task', 'T-2026-0001', '--pr', 'x'], 'cli.badPullRequest'],
       [['--task', 'T-2026-0001', '--plan', '/etc/passwd'], 'cli.inputOutside'],

@@ -63,6 +63,21 @@ describe('mam overlap-preflight', () => {
     assert.match(report, /\[forge\.none\]/);
   });
 
+  it('takes issue and branch from the checkout that it stands in, unless that is for another issue', async () => {
+    await mam.git('checkout', '-q', '-b', 'feat/issue-13-y');
+    try {
+      for (const args of [[], ['--issue', '13']]) {
+        const data = JSON.parse((await mam.run('overlap-preflight', '--json', ...args)).out);
+        assert.deepEqual([data.issue, data.branch], ['13', 'feat/issue-13-y']);
+      }
+      const other = await mam.run('overlap-preflight', '--issue', '14');
+      assert.deepEqual([other.code, /\[cli\.overlapAbout\]/.test(other.err)], [2, true], other.err);
+    } finally {
+      await mam.git('checkout', '-q', 'main');
+      await mam.git('branch', '-q', '-D', 'feat/issue-13-y');
+    }
+  });
+
   it('is blocked by another checkout of the issue, and names it without a path of this machine', async () => {
     await mam.git('worktree', 'add', '-q', '-b', 'fix/issue-9-y', join(mam.folder, 'other'));
     try {

@@ -20,6 +20,8 @@ describe('the start of work', () => {
   afterEach(() => h.app.close());
 
   async function start(changes: Partial<StartPackRequest> = {}, actor = person): Promise<StartPack> {
+    const { branch } = changes;
+    if (branch && !h.git.branches.has(branch)) h.git.commitOn(branch, {});
     const done = await h.app.activeStart(startRequest(changes), actor);
     assert.ok(done.ok, done.ok ? '' : done.error.code);
     await h.rest();
@@ -45,6 +47,13 @@ describe('the start of work', () => {
     assert.equal(pack.nextCommand, 'mam active-start --repair-branch');
     assert.equal(await branchHere(), 'main');
     assert.deepEqual(h.forge.world.opened, []);
+  });
+
+  it('is refused for a branch that is not there, and prepares nothing for it', async () => {
+    h = await createHarness({ queue: task });
+    const done = await h.app.activeStart(startRequest({ branch: 'feat/issue-99-nope' }), person);
+    assert.equal(done.ok ? 'ok' : done.error.code, 'branch.unknown');
+    assert.equal(await textOf('/repo/reports/agent_loop/pr_body.md'), null);
   });
 
   it('writes every report, whole and stamped, and nothing private in them', async () => {

@@ -21,6 +21,8 @@ describe('the start of work, before and after', () => {
   afterEach(() => h.app.close());
 
   async function start(changes: Partial<StartPackRequest> = {}): Promise<StartPack> {
+    const { branch } = changes;
+    if (branch && !h.git.branches.has(branch)) h.git.commitOn(branch, {});
     const done = await h.app.activeStart(startRequest(changes), person);
     assert.ok(done.ok, done.ok ? '' : done.error.code);
     await h.rest();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
-import { ok } from '../../../src/base/result.ts';
+import { err, ok } from '../../../src/base/result.ts';
 import { checkOverlap } from '../../../src/app/overlap/check.ts';
 import type { OverlapDeps } from '../../../src/app/overlap/gather.ts';
 import { sharedBase, startBase } from '../../../src/app/overlap/sharedBase.ts';
@@ -36,7 +36,10 @@ function subject() {
     controlRoot: git.root,
     base: '',
     state: { runs: {} },
-    statuses: async () => new Map(must(await git.listWorktrees()).map((status) => [status.path, status])),
+    statuses: async () => {
+      const list = await git.listWorktrees();
+      return new Map((list.ok ? list.value : []).map((status) => [status.path, status]));
+    },
   };
   const check = async (loadBearing: readonly string[] = []) => {
     const { facts, report, pullRequest } = await checkOverlap({ issue: '9', branch, loadBearing }, deps);
@@ -118,7 +121,20 @@ describe('overlap with others', () => {
     const found = await check();
     assert.deepEqual(found.blockers, ['worktreesUnreadable']);
     git.failNext('listBranches', problem('git.failed', 'git failed'));
-    assert.deepEqual((await check()).warnings, ['baseUnresolved', 'remotesUnreadable']);
+    const blind = await check();
+    assert.deepEqual([blind.blockers, blind.warnings], [['baseUnreadable'], ['remotesUnreadable']]);
+    git.failNext('isAncestor', problem('git.failed', 'git failed'));
+    assert.deepEqual((await check()).blockers, ['baseUnreadable']);
+  });
+
+  it('warns of what the scan of load-bearing files could not read', async () => {
+    const { git, forge, main, check } = subject();
+    must(await git.createWorktree({ path: '/repo/w', branch: 'fix/issue-8', commit: main }));
+    git.failNext('listWorktrees', problem('git.failed', 'git failed'));
+    forge.filesOfOpenPullRequests = async () => err(problem('forge.failed', 'rate limit'));
+    const found = await check(['api/a.ts']);
+    assert.deepEqual([found.result, found.blockers], ['warn', []]);
+    assert.deepEqual(found.warnings, ['dirtyUnknown', 'prFilesUnreadable']);
   });
 });
 
@@ -191,5 +207,8 @@ describe('paths that are shown', () => {
     assert.equal(shownPath('/home/me/repo', '/home/me/repo/.claude/worktrees/a'), '.claude/worktrees/a');
     assert.equal(shownPath('/home/me/repo', '/home/me/repository/a'), '…/a');
     assert.equal(shownPath('C:\\repo', 'C:\\repo\\w'), 'w');
+    assert.equal(shownPath('/home/me/repo', '/home/me/12-sum/repo'), '../12-sum/repo', 'as MAM makes them');
+    assert.equal(shownPath('/home/repo', '/home/ann/repo'), '…/repo');
+    assert.equal(shownPath('/home/me/repo', '/home/me/12-sum/other'), '…/other');
   });
 });

@@ -85,13 +85,28 @@ describe('what a tick is decided on', () => {
     );
   });
 
-  it('is a named branch at its own commit, and no commit where there is no such branch', async () => {
-    const refs: TickSources['refs'] = async (names) =>
-      ok(names.includes('refs/heads/feat/issue-8-x') ? { 'refs/heads/feat/issue-8-x': 'head-8' } : {});
+  const known: Readonly<Record<string, string>> = {
+    'refs/heads/feat/issue-8-x': 'head-8',
+    'refs/remotes/origin/feat/issue-9-y': 'head-9',
+  };
+  const refs: TickSources['refs'] = async (names) =>
+    ok(Object.fromEntries(names.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]))));
+
+  it('is a named branch at its own commit, and at no commit where it is only on the remote', async () => {
     const named = await factsOf({ branch: 'feat/issue-8-x' }, { refs });
-    const absent = await factsOf({ branch: 'feat/issue-9-y' }, { refs });
-    const unread = await factsOf({ branch: 'feat/issue-8-x' }, { refs: async () => err(aProblem) });
-    assert.deepEqual([named.head, absent.head, unread.head], ['head-8', null, null]);
+    const pushed = await factsOf({ branch: 'feat/issue-9-y' }, { refs });
+    assert.deepEqual([named.head, pushed.head], ['head-8', null]);
+  });
+
+  it('is not guessed where a named branch is nowhere, or nobody can tell', async () => {
+    const about = async (sources: Partial<TickSources>) => {
+      const facts = await gatherTick(requestOf({ branch: 'feat/issue-99-nope' }), emptyState, sourcesOf(sources));
+      return facts.ok ? facts.value.head : facts.error.code;
+    };
+    assert.equal(await about({ refs }), 'branch.unknown');
+    assert.equal(await about({ refs: async () => err(aProblem) }), aProblem.code);
+    const detached: TickSources['checkout'] = async () => ok({ branch: null, head: 'head-1', changed: [] });
+    assert.equal(await about({ refs, checkout: detached }), null, 'as in CI, which checks out no branch');
   });
 
   it('asks nobody about overlap where there is no issue or no branch', async () => {

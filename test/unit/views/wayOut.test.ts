@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { closedBy, waysOut, type WayOut } from '../../../src/app/views/wayOut.ts';
+import { closedBy, holderInTheWay, waysOut, type WayOut } from '../../../src/app/views/wayOut.ts';
 import { problem, type Params } from '../../../src/base/problem.ts';
+import { heldBy } from '../../../src/core/lease/heldBy.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import { aChange, aRun, at, commits, gateOpenState, workingState } from '../../builders/scene.ts';
 
@@ -36,6 +37,22 @@ describe('the ways out of a run that waits', () => {
       kind: 'signIn',
       agent: 'codex',
     });
+  });
+
+  it('are those of the holder, where only a decision on that one frees the files', () => {
+    const state = gateOpenState();
+    const [lease] = Object.values(state.leases);
+    assert.ok(lease);
+    const held = heldBy(state, lease, ['src/fetch.ts']);
+    assert.match(held.text, /waits for you/);
+    const waiting = aRun({ phase: 'needs-you', ask: { kind: 'problem', problem: held } });
+    assert.equal(holderInTheWay(state, waiting)?.id, lease.run);
+    assert.equal(holderInTheWay(state, asking('lease.recoveryNeeded', held.params)), null);
+    assert.equal(holderInTheWay({ ...state, leases: {} }, waiting), null, 'released meanwhile');
+    const busy = workingState();
+    const [theirs] = Object.values(busy.leases);
+    assert.ok(theirs);
+    assert.match(heldBy(busy, theirs, ['src/fetch.ts']).text, /Wait until/);
   });
 
   it('answer a question', () => {

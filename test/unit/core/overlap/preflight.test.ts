@@ -20,7 +20,7 @@ const facts = (more: Partial<OverlapFacts> = {}): OverlapFacts => ({
   localBranches: [branch, 'main'],
   remoteBranches: ok(['main']),
   loadBearing: [],
-  touchedBy: {},
+  touchedBy: ok({}),
   ...more,
 });
 
@@ -33,7 +33,12 @@ const pr = (more: Partial<PullRequest> = {}): PullRequest => ({
   fork: false,
   ...more,
 });
-const other = (path: string, on: string | null, dirty: readonly string[] = []) => ({ path, branch: on, head, dirty });
+const other = (path: string, on: string | null, dirty: readonly string[] | null = []) => ({
+  path,
+  branch: on,
+  head,
+  dirty,
+});
 const why = (code: string) => err(problem(code, 'Told by the forge.'));
 
 const codes = (given: OverlapFacts): readonly [string, string, string] => {
@@ -82,7 +87,21 @@ describe('overlap preflight', () => {
       { base: ok({ name: 'origin/main', commit: 'c', contained: true }) },
       ['clear', '', ''],
     ],
-    ['no base', { base: why('git.noBase') }, ['warn', '', 'baseUnresolved']],
+    ['no base', { base: why('overlap.baseUnresolved') }, ['warn', '', 'baseUnresolved']],
+    ['no commit', { base: why('overlap.noCommit') }, ['warn', '', 'noCommit']],
+    ['an ancestry that can not be read', { base: why('git.failed') }, ['blocked', 'baseUnreadable', '']],
+    [
+      'files of pull requests that can not be read',
+      { touchedBy: why('forge.failed') },
+      ['warn', '', 'prFilesUnreadable'],
+    ],
+    ['no forge to ask for files', { touchedBy: why('forge.none') }, ['warn', '', 'forge.none']],
+    [
+      'changes elsewhere that nobody could look at',
+      { loadBearing: ['api/a.ts'], otherCheckouts: ok([other('w', null, null)]) },
+      ['warn', '', 'dirtyUnknown'],
+    ],
+    ['changes elsewhere that nobody asks for', { otherCheckouts: ok([other('w', null, null)]) }, ['clear', '', '']],
     ['a closed issue', { issueState: ok('closed') }, ['blocked', 'issueClosed', '']],
     ['an issue that is not there', { issueState: ok('absent') }, ['blocked', 'issueAbsent', '']],
     ['an issue that can not be read', { issueState: why('forge.failed') }, ['blocked', 'issueUnreadable', '']],
@@ -183,7 +202,7 @@ describe('overlap preflight', () => {
         other('u', null, ['api/a.ts.bak', 'docs']),
       ]),
       openPullRequests: ok([pr({ number: 3, head: 'fix/issue-1' }), pr()]),
-      touchedBy: { 3: ['docs/adr/1.md'], 12: ['api/a.ts'] },
+      touchedBy: ok({ 3: ['docs/adr/1.md'], 12: ['api/a.ts'] }),
     });
     const { result, warnings } = overlapPreflight(given);
     assert.equal(result, 'warn');

@@ -113,6 +113,11 @@ describe('the simulation of a ship', () => {
     ]);
     assert.deepEqual(codes(simulate({ handoff: weak }).blockers), ['readiness.handoff']);
     assert.deepEqual(codes(simulate({ handoff: unknown }).blockers), [aProblem.code]);
+    const [nothing, strange] = [surfaceOf(), surfaceOf('nobody-knows')].map(
+      (one) => simulate({ surface: one }).blockers,
+    );
+    assert.doesNotMatch(nothing?.[0]?.text ?? '', /Split/);
+    assert.match(strange?.[0]?.text ?? '', /Split/);
   });
 });
 
