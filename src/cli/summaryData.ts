@@ -1,4 +1,6 @@
 import { closedBy } from '../app/views/wayOut.ts';
+import type { Job } from '../core/job/types.ts';
+import { usageOf } from '../app/views/usageWords.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import { fill, type Problem } from '../base/problem.ts';
@@ -13,6 +15,23 @@ const waitOf = (cli: Cli, run: Run) => {
 
 const problemData = (one: Problem) => ({ code: one.code, sentence: fill(one.text, one.params) });
 
+const laneData = (job: Job) => ({
+  job: job.id,
+  session: job.session,
+  agent: job.agent,
+  access: job.access,
+  hold: job.hold?.level ?? 'advisory',
+  model: job.model,
+  effort: job.effort,
+  round: job.round,
+  attempt: job.attempt,
+  /** Null while it works. */
+  outcome: job.ended?.outcome.kind ?? null,
+  /** When a limit that it met is lifted. */
+  until: job.ended?.outcome.kind === 'limited' ? job.ended.outcome.until : null,
+  usage: usageOf(job),
+});
+
 /** A run for programs: the same facts as its summary, in English and without decoration. */
 export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) => ({
   run: run.id,
@@ -24,6 +43,7 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
   base: run.base,
   head: run.change?.head ?? null,
   files: run.change?.files ?? [],
+  lanes: run.jobs.map(laneData),
   verdicts: run.verdicts
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .map(({ role, session, agent, word, findings }) => ({ role, session, agent, verdict: word, findings })),
@@ -34,15 +54,6 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
     open: run.gate.open,
     rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),
   },
-  lanes: run.jobs
-    .filter((job) => !job.ended)
-    .map(({ id, session, agent, access, hold }) => ({
-      job: id,
-      session,
-      agent,
-      access,
-      hold: hold?.level ?? 'advisory',
-    })),
   waits: waitOf(cli, run),
   openChecks: openChecks(run).map(({ hash, check }) => ({ hash, argv: check.argv })),
   decision: run.decision,
