@@ -20,7 +20,7 @@ export const config: Verb = {
   run: async (cli, call) => {
     const read = createSettings(cli.env, {});
     const { settings, sourceOf } = read;
-    const warnings = settingWarnings(read);
+    const warnings = settingWarnings(read, cli.env);
     const rows = settingKeys.map((key) => ({ key, value: settings[key], source: sourceOf(key) }));
     if (call.flag('json')) {
       const told = warnings.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) }));

@@ -39,7 +39,7 @@ export async function gitFinding(cli: Cli): Promise<Finding> {
 }
 
 export function settingsFindings(cli: Cli): readonly Finding[] {
-  const problems = settingWarnings(createSettings(cli.env, {}));
+  const problems = settingWarnings(createSettings(cli.env, {}), cli.env);
   if (problems.length === 0) {
     const path = settingsFile(cli.env);
     const said = existsSync(path) ? path : cli.t('{path} does not exist; the defaults hold', { path });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { chooseModel, type ModelSeat, type ModelSources } from '../../../../src/core/model/choose.ts';
 import { ownersOf } from '../../../../src/core/model/owners.ts';
+import { strangeRoles, strangeSeats } from '../../../../src/core/model/strangers.ts';
+import { topologies } from '../../../../src/core/topology/presets.ts';
 import { roleToken } from '../../../../src/core/model/roleToken.ts';
 import type { ModelTraits } from '../../../../src/core/model/types.ts';
 import { usualStrongModels } from '../../../../src/core/model/usualModels.ts';
@@ -155,4 +157,16 @@ describe('a model’s name', () => {
     it(`${model} belongs to ${owners.join()}`, () => assert.deepEqual(ownersOf(model, agents), owners));
 
   it('belongs to nobody where no agent takes names', () => assert.deepEqual(ownersOf('x', []), []));
+});
+
+describe('names that no team has', () => {
+  it('are told, whether a session or a role was meant', () => {
+    const agents = { '*': 'auto', reviewer: 'codex', reviewr: 'codex' };
+    assert.deepEqual(strangeSeats(topologies, agents), ['reviewr']);
+    const wishes = {
+      claude: { '*': {}, 'deep-reviewer': {}, 'Deep Reviewer': {}, CI: {}, EVAL: {}, Reviewr: {} },
+      codex: { Reviewr: {}, 'CI / Regression Auditor': {}, PILOT: {} },
+    };
+    assert.deepEqual(strangeRoles(topologies, wishes), ['Reviewr', 'PILOT']);
+  });
 });
