@@ -63,4 +63,4 @@ enableCompileCache?.();
 process.once('uncaughtException', (error) => process.exit(crash(error)));
 void main(process.argv.slice(2))
   .catch(crash)
-  .then((code) => (process.exitCode = code));
+  .then((code) => (process.exitCode = code || process.exitCode));

@@ -60,8 +60,8 @@ export async function writeReport(
   privacy: Privacy,
 ): Promise<Result<void, Problem>> {
   const files = createNodeFiles({ roots: [resolve(facts.controlRoot, reports), resolve(facts.commonDir, 'info')] });
-  const problem = await hideOwnFolders(files, placesOf(facts));
-  return problem ? err(problem) : files.write(path, publicText(path, text, privacy));
+  const why = await hideOwnFolders(files, placesOf(facts));
+  return why ? err(why) : files.write(path, publicText(path, text, privacy));
 }
 
 /** The same for a verb whose report it is: the exit code to end with when it could not be written, which is told; null when it was. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
@@ -110,6 +110,8 @@ function fromVariable(key: SettingKey, value: string | undefined): unknown {
 function readFile(path: string): { readonly values: Layer; readonly problems: readonly Problem[] } {
   let text: string;
   try {
+    // Reading a pipe would wait for somebody to write.
+    if (!statSync(path).isFile()) return { values: {}, problems: [unreadable(path, 'it is no file')] };
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { values: {}, problems: [] };
@@ -117,7 +119,7 @@ function readFile(path: string): { readonly values: Layer; readonly problems: re
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return { values: value, problems: [] };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { values: value, problems: [] };
     return { values: {}, problems: [unreadable(path, 'it is no JSON object')] };
   } catch (error) {
     return { values: {}, problems: [unreadable(path, error)] };

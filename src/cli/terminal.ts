@@ -22,7 +22,10 @@ export function createTerminal(env: Readonly<Record<string, string | undefined>>
   // A reader that went away, as `mam status | head -1` does, is no failure of ours.
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      // A full disk behind `>` is the caller's matter: the rest of the work goes on, and the exit code tells.
+      if (stream === stdout && process.exitCode !== 1) stderr.write(`mam: ${error.message}\n`);
+      process.exitCode = 1;
     });
   return {
     out: (line) => void stdout.write(`${line}\n`),

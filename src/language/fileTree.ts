@@ -42,8 +42,8 @@ export const createFileTree = (): FileTree => {
       try {
         const [top, place] = await Promise.all([realpath(root), realpath(join(root, folder))]);
         const below = relative(top, place);
-        // A link may lead anywhere; what lies outside of the checkout can't be claimed.
-        if (below.startsWith('..') || isAbsolute(below)) return { names: [], cut: false };
+        // A link may lead anywhere; what lies outside of the checkout can't be claimed, nor what is git's.
+        if (/^\.(?:\.|git$|git[/\\])/.test(below) || isAbsolute(below)) return { names: [], cut: false };
         const names: FileName[] = [];
         for await (const entry of await opendir(place)) {
           if (entry.name === '.git') continue;

@@ -309,11 +309,8 @@ export function createMemoryGit(
         const moved = [...new Set([...old.keys(), ...next.keys()])].filter((file) => old.get(file) !== next.get(file));
         const dirty = moved.find((file) => checkout.files.get(file) !== old.get(file));
         if (dirty !== undefined) return err(problems.mergeDirty(path, dirty));
-        for (const file of moved) {
-          const content = next.get(file);
-          if (content === undefined) checkout.files.delete(file);
-          else checkout.files.set(file, content);
-        }
+        const kept = [...checkout.files].filter(([file]) => !moved.includes(file));
+        checkout.files = new Map([...kept, ...[...next].filter(([file]) => moved.includes(file))]);
         checkout.head = head;
       }
       branches.set(branch, head);

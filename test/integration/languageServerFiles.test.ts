@@ -69,12 +69,14 @@ describe('the language server in a checkout', () => {
   it('completes paths of the checkout, and none outside of it', async () => {
     await write('src/a.ts', '');
     await symlink('/', join(folder(), 'out'));
-    const uri = await open('tasks/queue.md', '`src/` `out/` `` ');
+    await write('.git/config', '');
+    const uri = await open('tasks/queue.md', '`src/` `out/` `` `.git/` ');
     const labels = async (character: number) =>
       listed.parse(await ask('textDocument/completion', uri, 0, character)).items.map(({ label }) => label);
     assert.deepEqual(await labels(5), ['a.ts']);
     assert.deepEqual(await labels(12), []);
     assert.deepEqual(await labels(15), ['out', 'src/', 'tasks/']);
+    assert.deepEqual(await labels(23), [], 'nothing of git’s');
   });
 
   it('leads from a task to its plan and back, whether the queue is open or not', async () => {

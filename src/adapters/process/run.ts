@@ -116,6 +116,8 @@ export async function runProcess(spec: ProcessSpec, signal?: AbortSignal): Promi
 
 /** The system reports a missing working folder in the same words as a missing program. */
 function whyNotStarted(cwd: string, code: string | undefined): string {
+  // A file has no place inside it.
+  if (code === 'ENOTDIR') return 'folder-missing';
   if (code !== 'ENOENT') return code ?? 'unknown';
   return existsSync(cwd) ? 'program-missing' : 'folder-missing';
 }

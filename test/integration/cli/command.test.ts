@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSpoolEvent } from '../../../src/protocol/spool.ts';
@@ -93,6 +94,19 @@ describe('the mam command', () => {
     const ended = await mam.run('status');
     assert.match(ended.err, /mam\.loop\.maxRounds.*\[settings\.wrong\]/);
     await writeFile(join(mam.folder, 'config/mam/settings.json'), '{}');
+  });
+
+  it('says in words that its output can’t be written, and fails', async function () {
+    if (!existsSync('/dev/full')) this.skip();
+    const child = spawn('/bin/sh', ['-c', '"$1" help >/dev/full', 'sh', join(root, 'dist/bin/mam')], {
+      env: mam.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    await once(child, 'close');
+    assert.equal(child.exitCode, 1);
+    assert.match(err, /^mam: .*no space.*\n$/);
   });
 
   describe('below a lane', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../../../src/cli/commands/config.ts';
 import { settingsFindings } from '../../../src/cli/doctor/machine.ts';
@@ -48,6 +49,17 @@ describe('settings of the command line', () => {
         ['settings.wrong', 'mam.loop.limit', 'MAM_LOOP_LIMIT'],
       ],
     );
+  });
+
+  it('leave out a file that is no JSON object, and never wait for one that is a pipe', async () => {
+    const codes = () => createSettings(env(), {}).problems.map((one) => one.code);
+    for (const wrong of [[], null, 'text', 7]) {
+      await file(wrong);
+      assert.deepEqual(codes(), ['settings.unreadable'], JSON.stringify(wrong));
+    }
+    await rm(join(home(), 'mam', 'settings.json'));
+    execFileSync('mkfifo', [join(home(), 'mam', 'settings.json')]);
+    assert.deepEqual(codes(), ['settings.unreadable']);
   });
 
   it('fall back where a variable of another name has a topology that is not there, and refuse what a person set', () => {

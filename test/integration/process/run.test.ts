@@ -52,7 +52,8 @@ describe('process: run', () => {
       (await runProcess({ argv: ['mam-no-such-program'], cwd: folder(), env })).startFailure,
       'program-missing',
     );
-    assert.equal((await run('true', { cwd: join(folder(), 'none') })).startFailure, 'folder-missing');
+    for (const cwd of [join(folder(), 'none'), '/etc/passwd'])
+      assert.equal((await run('true', { cwd })).startFailure, 'folder-missing');
   });
 
   it('bounds output in bytes, at either end, without blocking the program', async () => {
