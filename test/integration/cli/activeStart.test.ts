@@ -78,6 +78,32 @@ describe('mam active-start and the reports', () => {
     assert.deepEqual(JSON.parse((await mam.run('privacy-audit-output', '--json')).out).result, 'pass');
   });
 
+  it('names a next command that runs as it is printed, about the same change', async () => {
+    const words = (command: string): readonly string[] =>
+      command
+        .split(' ')
+        .slice(1)
+        .map((word) => word.replace('--execute', '--dry-run'));
+    const folder = at('docs');
+    await mkdir(folder, { recursive: true });
+    const change = ['--changed-files', 'changed.txt'];
+    await writeFile(join(folder, 'changed.txt'), 'docs/a.md\n');
+    const clean = JSON.parse((await mam.runIn(folder, 'active-start', ...change, '--task', task, '--json')).out);
+    assert.match(clean.next_safe_command, / --execute$/, JSON.stringify(clean.tick_blockers));
+    const tick = await mam.runIn(folder, ...words(clean.next_safe_command), '--json');
+    assert.equal(tick.code, 0, tick.out + tick.err);
+    const data = JSON.parse(tick.out);
+    assert.deepEqual(
+      [data.task_id, data.issue, data.branch, data.changed_files],
+      [task, '4242', branch, ['docs/a.md']],
+    );
+    await rm(join(folder, 'changed.txt'));
+    await mam.git('switch', '--quiet', 'main');
+    const onMain = JSON.parse((await mam.run('active-start', '--issue', '7', '--json')).out);
+    const next = await mam.run(...words(onMain.next_safe_command));
+    assert.equal(next.code, 0, onMain.next_safe_command + next.err);
+  });
+
   it('plans a ship of documents', async () => {
     await mam.git('switch', '--quiet', '--create', 'feat/issue-9-x', 'main');
     await writeFile(at('changed.txt'), 'docs/a.md\n');
@@ -129,7 +155,7 @@ describe('mam active-start and the reports', () => {
     const ended = await mam.run('start', '--runner', 'dry-run', '--agents', 'codex', '--task', task, '--json');
     assert.equal(ended.code, 0, ended.out + ended.err);
     const { lanes } = JSON.parse(ended.out);
-    assert.deepEqual(lanes[0].argv.slice(0, 3), ['codex', 'exec', '--json']);
+    assert.deepEqual(lanes[0].argv.slice(0, 2), ['codex', 'exec']);
     assert.equal((await mam.git('worktree', 'list')).trim().split('\n').length, 1);
     assert.equal((await mam.run('start', '--runner', 'omc')).code, 2);
   });
