@@ -3,6 +3,7 @@ import type { Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
+import type { Batch } from '../core/batch/types.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/types.ts';
@@ -10,6 +11,7 @@ import type { Base } from '../core/loop/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
+import type { BatchRequest } from './batch/request.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
 import type { Tick } from '../core/tick/types.ts';
@@ -52,6 +54,8 @@ export interface App {
   tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
   /** The lanes of a task's first round with their commands; starts nothing. */
   planLanes(request: StartRequest): Promise<Result<LanePlan, Problem>>;
+  /** Plans read lanes together, and runs them where that is asked for; resolves when they have ended. */
+  runBatch(request: BatchRequest, actor: Actor): Promise<Result<Batch, Problem>>;
   /** Looks up everything that the reports about a change say; changes nothing. */
   report(request: ReportRequest): Promise<Result<ReportFacts, Problem>>;
   /** Prepares work: a branch if that is asked for, a draft for its pull request, a dry tick and every report. No lane starts. */

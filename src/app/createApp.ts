@@ -12,6 +12,7 @@ import type { App } from './app.ts';
 import type { AppConfig } from './appConfig.ts';
 import { createSharedWatch } from './breach/sharedWatch.ts';
 import { createTrails } from './breach/trails.ts';
+import { createBatches } from './batch/appBatch.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
 import { createEffectRunner } from './effects/runner.ts';
@@ -237,6 +238,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     binFolder: config.binFolder,
     dispatch,
     startLoop: createStartLoop(steps),
+    runBatch: createBatches(steps),
     tick: createAppTick(steps, steps.look),
     ...createAppStart(steps),
     mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),

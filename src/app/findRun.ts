@@ -10,7 +10,7 @@ export function findRun(state: State, id: string): Run {
 }
 
 export function findJob(state: State, id: string): Job | undefined {
-  return Object.values(state.runs)
-    .flatMap((run) => run.jobs)
+  return [...Object.values(state.runs), ...Object.values(state.batches)]
+    .flatMap((owner) => owner.jobs)
     .find((job) => job.id === id);
 }

@@ -70,6 +70,7 @@ export async function createLoopOptions(
     ...(Object.keys(auto).length > 0 ? { auto } : {}),
     models: models.value,
     fullAccess,
+    reviewersMayRun: settings['mam.review.mayRunChecks'],
     tasks: request.tasks,
     limit: request.limit,
     maxRounds: settings['mam.loop.maxRounds'],

@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { SharedLook } from './breach/decide.ts';
+import type { BatchPlan } from './batch/types.ts';
 import type { Hold } from './job/types.ts';
 import type { RecoveryStep } from './lease/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
@@ -27,6 +28,8 @@ export type Command =
       /** The queue file that was read, as its sentences name it. */
       readonly queueFile?: string;
     }
+  | { readonly type: 'startBatch'; readonly plan: BatchPlan }
+  | { readonly type: 'stopBatch' }
   | { readonly type: 'stopLoop' }
   | { readonly type: 'resumeLoop' }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }

@@ -2,6 +2,7 @@ import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { acceptBreach, observeShared } from './breach/decide.ts';
+import { startBatch, stopBatch } from './batch/decide.ts';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
@@ -62,6 +63,10 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(readQueue(state, command.tasks, command.problems));
     case 'startLoop':
       return startLoop(state, command, context);
+    case 'startBatch':
+      return ok(startBatch(state, command.plan, context));
+    case 'stopBatch':
+      return stopBatch(state);
     case 'stopLoop':
       return stopLoop(state);
     case 'resumeLoop':

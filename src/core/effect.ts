@@ -115,6 +115,8 @@ export type Effect =
       /** The checkout of the branch, relative to the control root. */
       readonly worktree: string;
     }
+  /** Looks through what the lanes of a batch handed in, and what its change adds. `run` is the batch. */
+  | { readonly kind: 'auditBatch'; readonly id: string; readonly run: string }
   | {
       readonly kind: 'deleteBranch';
       readonly id: string;
@@ -149,4 +151,5 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   validate: 'retry',
   ship: 'ask',
   deleteBranch: 'inspect',
+  auditBatch: 'retry',
 };

@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { Breach } from './breach/types.ts';
+import type { Batch, BatchAudit } from './batch/types.ts';
 import type { JobSignal } from './job/types.ts';
 import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
@@ -156,6 +157,12 @@ export type DomainEvent =
   | { readonly type: 'sharedSeen'; readonly facts: string }
   | { readonly type: 'breachFound'; readonly breach: Breach }
   | { readonly type: 'breachAccepted'; readonly breach: string; readonly by: string }
+  /** Read lanes were asked for together: planned only, blocked before the start, or under way. */
+  | { readonly type: 'batchStarted'; readonly batch: Batch }
+  /** Something ends the batch; its other lanes are ended, too. */
+  | { readonly type: 'batchBlocked'; readonly batch: string; readonly problem: Problem }
+  | { readonly type: 'batchAudited'; readonly batch: string; readonly audit: BatchAudit }
+  | { readonly type: 'batchEnded'; readonly batch: string; readonly decision: 'blocked' | 'completed' }
   | { readonly type: 'mixSet'; readonly target: MixTarget }
   | { readonly type: 'ticked'; readonly tick: Tick }
   /** What was taken over from a ledger that another tool wrote; `kept` is where its files lie, relative to the control root. */

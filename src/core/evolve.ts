@@ -1,5 +1,6 @@
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { openWitnesses } from './breach/select.ts';
+import { evolveBatches } from './batch/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
@@ -38,6 +39,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     sessions,
     loops: evolveLoops(state.loops, event, at, own),
     runs,
+    batches: evolveBatches(state.batches, event, state.openJobs, at),
     openRuns: evolveOpenRuns(state.openRuns, about === undefined ? undefined : runs[about], ships, own),
     openJobs: evolveOpenJobs(state.openJobs, event, own),
     ...evolveLeases(state, event),

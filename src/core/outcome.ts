@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { BatchAudit } from './batch/types.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { LaneOutcome } from './job/types.ts';
 import type { LeaseReason } from './lease/types.ts';
@@ -36,6 +37,7 @@ export type Outcome =
   /** The ship command was certainly not started. Any other failure may have come after it began. */
   | { readonly kind: 'ship'; readonly refused: Problem }
   | { readonly kind: 'deleteBranch'; readonly rescue: string | null }
+  | { readonly kind: 'auditBatch'; readonly found: BatchAudit['found'] }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What a review report says once it is parsed; `word` null means that it has no legal verdict, and why. */

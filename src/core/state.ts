@@ -1,5 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { Breach, SharedWatch } from './breach/types.ts';
+import type { Batch } from './batch/types.ts';
 import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
 import type { Lease } from './lease/types.ts';
@@ -36,6 +37,8 @@ export interface State {
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
   readonly runs: Readonly<Record<string, Run>>;
+  /** Batches of read lanes, oldest first: the one that runs, and the newest of those that ended. */
+  readonly batches: Readonly<Record<string, Batch>>;
   /** Ids of the runs whose verdicts still matter: not ended, or approved and neither merged nor shipped yet. */
   readonly openRuns: Readonly<Record<string, true>>;
   /** The run of each job that has not ended. */
@@ -72,6 +75,7 @@ export const emptyState: State = {
   loops: {},
   chosenClaims: {},
   runs: {},
+  batches: {},
   openRuns: {},
   openJobs: {},
   sessions: {},

@@ -18,6 +18,9 @@ const asMinutes = (text: string): unknown => {
   return seconds === 0 ? undefined : Math.ceil(seconds / 60);
 };
 
+/** Off when it says so in one of the usual ways; anything else that is said is on. */
+const asSwitch = (text: string): unknown => !['0', 'false', 'no'].includes(text.trim().toLowerCase());
+
 const asCodexAuth = (text: string): unknown => ({ codex: text.trim() });
 
 /**
@@ -30,6 +33,7 @@ export const aliases: Readonly<Record<string, Alias>> = {
   ACTIVE_LEASE_TTL_MINUTES: { key: 'mam.leases.ttlMinutes', read: asNumber },
   ACTIVE_CODEX_EXECUTABLE: { key: 'mam.agents.codexPath', read: asText },
   ACTIVE_CODEX_TIMEOUT_SECONDS: { key: 'mam.lanes.timeoutMinutes', read: asMinutes },
+  BIDMATE_DUAL_LANE_ADVERSARIAL: { key: 'mam.review.dualLane', read: asSwitch },
   MAM_CODEX_AUTH: { key: 'mam.agents.auth', read: asCodexAuth },
   ACTIVE_CODEX_AUTH_MODE: { key: 'mam.agents.auth', read: asCodexAuth },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },

@@ -162,10 +162,12 @@ export class CoreWorld {
       }
       case 'createWorktree':
         return { kind: 'createWorktree' };
+      case 'auditBatch':
+        return { kind: 'auditBatch', found: [] };
       case 'removeWorktree':
         return { kind: 'removeWorktree', rescue: null };
       case 'runLane': {
-        const jobs = this.state.runs[effect.run]?.jobs ?? [];
+        const jobs = (this.state.runs[effect.run] ?? this.state.batches[effect.run])?.jobs ?? [];
         const isReview = jobs.find((one) => one.id === effect.job)?.kind === 'review';
         return {
           kind: 'runLane',

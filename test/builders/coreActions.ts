@@ -23,6 +23,7 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   prepareRun: ['success', failedWith()],
   createWorktree: ['success', failedWith()],
   removeWorktree: ['success', failedWith()],
+  auditBatch: ['success', { kind: 'auditBatch', found: [{ file: 'f', issue: 'i' }] }, failedWith()],
   validate: ['success', failedWith()],
   ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
   deleteBranch: ['success', failedWith()],

@@ -220,8 +220,19 @@ export function createMemoryGit(
       rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
       return ok({ rescue: ref });
     },
-    async snapshotTree(path) {
-      return planned('snapshotTree') ?? ok(keepTree(at(path).files));
+    async snapshotTree(path, which) {
+      const { files, head } = at(path);
+      const there = [...files].filter(([name]) => which !== 'tracked' || filesAt(head).has(name));
+      return planned('snapshotTree') ?? ok(keepTree(new Map(there)));
+    },
+    async changeSince(from, head) {
+      const failed = planned('changeSince');
+      if (failed !== null) return failed;
+      const [start, end] = [commitOf(from), commitOf(head)];
+      const base =
+        end === null || start === null ? undefined : ancestors(start).find((one) => ancestors(end).includes(one));
+      if (base === undefined || end === null) return err(problems.gitFailed('compare commits', 'nothing in common'));
+      return ok({ base, tree: commits.get(end)!.tree, files: changesBetween(filesAt(base), filesAt(end)) });
     },
     async capture(path, seedCommit, base) {
       const failed = planned('capture');

@@ -123,7 +123,7 @@ describe('Files of a lane', () => {
 
   it('takes the secrets out of a last message that the agent wrote itself', async () => {
     const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
-    const path = join(folder, 'last-message.txt');
+    const path = join(folder, 'last_message.md');
     const lanes = createLanes({
       supervisor: {
         run: async () => {

@@ -35,8 +35,8 @@ interface Capabilities {
 
 /** Something that one line of a transcript says. */
 export type AgentEvent =
-  /** For people to follow; what is not understood is shown as it came. */
-  | { readonly kind: 'progress'; readonly text: string }
+  /** For people to follow; what is not understood is shown as it came. `command`: the agent begins to run one in a shell. */
+  | { readonly kind: 'progress'; readonly text: string; readonly command?: true }
   /**
    * The agent speaks. The last one is its report unless the result brings a text of its own; pieces that follow each
    * other are one message.
@@ -90,7 +90,7 @@ interface LaneFiles {
 
 /** Those of a lane's folder. */
 export const laneFiles = (folder: string, guard: string | null = null): LaneFiles => ({
-  lastMessage: join(folder, 'last-message.txt'),
+  lastMessage: join(folder, 'last_message.md'),
   guard,
 });
 

@@ -51,7 +51,8 @@ export function createLanes(options: LanesOptions): Lanes {
 
       const guard = followGuard(agent.name, spec, command.value.limits, onSign);
       await place(spec.folder, command.value.files ?? {});
-      const follower = follow(agent, spec, onProgress);
+      const capped = new AbortController();
+      const follower = follow(agent, spec, onProgress, () => capped.abort());
       const run = await options.supervisor.run(
         {
           id: spec.id,
@@ -66,7 +67,7 @@ export function createLanes(options: LanesOptions): Lanes {
           merged: false,
           owned: false,
         },
-        signal,
+        AbortSignal.any([signal, capped.signal]),
         () => {
           guard.look();
           follower.look();
@@ -83,13 +84,14 @@ export function createLanes(options: LanesOptions): Lanes {
         stderr: await readEnd(join(spec.folder, 'stderr.log')),
         lastMessage,
       };
-      return agent.judge(end);
+      const outcome = agent.judge(end);
+      return capped.signal.aborted ? { ...outcome, ...tooManyCommands(agent, spec) } : outcome;
     },
   };
 }
 
 /** Reads the transcript while it grows; looks never overlap, and one that comes during another is not lost. */
-function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgress) => void) {
+function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgress) => void, onCap: () => void) {
   const reader = readTranscript(agent);
   let told: string[] = [];
   let more = 0;
@@ -97,6 +99,7 @@ function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgres
     for (const text of reader.take(line))
       if (told.length < mostTold) told.push(text);
       else more += 1;
+    if (spec.maxCommands !== undefined && reader.commands() > spec.maxCommands) onCap();
   });
   const tell = (): void => {
     for (const text of told) onProgress({ text });
@@ -124,7 +127,14 @@ function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgres
   };
 }
 
-const failed = (code: string, text: string, params: Readonly<Record<string, string>>): LaneOutcome => ({
+const tooManyCommands = (agent: Agent, { maxCommands = 0 }: LaneSpec): LaneOutcome =>
+  failed(
+    'lane.commandCap',
+    '{agent} began more than {most} commands and was ended. Allow more, or give it less to look at.',
+    { agent: agent.name, most: maxCommands },
+  );
+
+const failed = (code: string, text: string, params: Readonly<Record<string, string | number>>): LaneOutcome => ({
   kind: 'failed',
   problem: problem(code, text, params),
 });

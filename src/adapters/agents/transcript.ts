@@ -11,13 +11,17 @@ export interface TranscriptReader {
   /** Takes one line and returns what people should see of it. */
   take(line: string): readonly string[];
   transcript(): Transcript;
+  /** Commands that the agent began to run, as far as it tells. */
+  commands(): number;
 }
 
 export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
   let state: Transcript = { lines: 0, broken: 0, message: null, result: null, failure: null };
   let spent: Usage | null = null;
   let unfinished = false;
+  let commands = 0;
   const note = (event: AgentEvent): void => {
+    if (event.kind === 'progress' && event.command) commands += 1;
     if (event.kind === 'usage') spent = add(spent, event.usage);
     else if (event.kind === 'message' && event.piece === true && unfinished)
       state = { ...state, message: `${state.message ?? ''}${event.text}`.slice(-longestMessage) };
@@ -37,6 +41,7 @@ export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
       return events.flatMap(show);
     },
     transcript: () => state,
+    commands: () => commands,
   };
 }
 

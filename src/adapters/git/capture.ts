@@ -20,15 +20,23 @@ interface Snapshot {
   readonly unreadable: readonly string[];
 }
 
-/** Tree of everything in a checkout, written to the object store. `capture.unstable` when it doesn't hold still. */
-export async function snapshot(calls: Calls, place: Place, folder: string): Promise<Result<Snapshot, Problem>> {
+/**
+ * Tree of everything in a checkout, or of its `tracked` files, written to the object store. `capture.unstable` when it
+ * doesn't hold still.
+ */
+export async function snapshot(
+  calls: Calls,
+  place: Place,
+  folder: string,
+  which?: 'tracked',
+): Promise<Result<Snapshot, Problem>> {
   const opened = await openPrivateIndex(calls, place, folder);
   if (!opened.ok) return opened;
   const index = opened.value;
   try {
     let before: string | null = null;
     for (let reading = 0; reading < readings; reading += 1) {
-      const added = await index.addAll();
+      const added = await index.addAll(which);
       if (!added.ok) return added;
       const written = await index.tree();
       if (!written.ok) return written;

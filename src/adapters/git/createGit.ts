@@ -8,6 +8,7 @@ import { listBranches } from './branchList.ts';
 import { createCalls, type RunProcess } from './calls.ts';
 import { createCapabilities, type Capabilities } from './capabilities.ts';
 import { capture, snapshot } from './capture.ts';
+import { changeSince } from './changeSince.ts';
 import { changedPaths } from './changedPaths.ts';
 import { listCheckouts, ownCheckout } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
@@ -158,13 +159,17 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul, base, paths) : at;
     },
-    async snapshotTree(path) {
+    async snapshotTree(path, which) {
       const at = await context();
       if (!at.ok) return at;
       const place = await placeOf(at.value.repository, path);
       if (!place.ok) return place;
-      const taken = await snapshot(calls, place.value, at.value.tmp);
+      const taken = await snapshot(calls, place.value, at.value.tmp, which);
       return taken.ok ? ok(taken.value.tree) : taken;
+    },
+    async changeSince(from, head) {
+      const at = await context();
+      return at.ok ? changeSince(calls, at.value.repository, from, head) : at;
     },
     async capture(path, seed, base) {
       const at = await context();

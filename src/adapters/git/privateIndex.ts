@@ -12,8 +12,11 @@ import { isMissing, readText } from './readText.ts';
 /** An index of our own over somebody's working files: theirs, their HEAD and their locks are never touched. */
 export interface PrivateIndex {
   readonly path: string;
-  /** Takes in everything but ignored files. Names folders that are repositories without a commit, which git can't take. */
-  addAll(): Promise<Result<{ readonly refused: readonly string[] }, Problem>>;
+  /**
+   * Takes in everything but ignored files, or only what changed of the `tracked` ones. Names folders that are repositories
+   * without a commit, which git can't take.
+   */
+  addAll(which?: 'tracked'): Promise<Result<{ readonly refused: readonly string[] }, Problem>>;
   /** The same, but leaves these paths as they are in the index; names those of them that git would have taken in. */
   addAllBut(paths: readonly string[]): Promise<Result<{ readonly left: readonly string[] }, Problem>>;
   /** Takes in these paths, ignored or not. */
@@ -48,12 +51,12 @@ export async function openPrivateIndex(
 
   const index: PrivateIndex = {
     path,
-    async addAll() {
+    async addAll(which) {
       const added = await calls.run('read the working files', {
         at,
         env,
         config,
-        args: ['add', '-A', '--ignore-errors', ...(sparse ? ['--sparse'] : [])],
+        args: ['add', which === 'tracked' ? '-u' : '-A', '--ignore-errors', ...(sparse ? ['--sparse'] : [])],
       });
       if (!added.ok) return added;
       if (added.value.code === 0) return ok({ refused: [] });

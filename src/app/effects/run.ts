@@ -1,6 +1,7 @@
 import type { Effect } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
+import { auditBatch } from './auditBatch.ts';
 import { capturePatch } from './capturePatch.ts';
 import { commitPatch } from './commitPatch.ts';
 import { createWorktree } from './createWorktree.ts';
@@ -50,6 +51,8 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return validate(effect, context, signal);
     case 'ship':
       return ship(effect, context, signal);
+    case 'auditBatch':
+      return auditBatch(effect, context, signal);
     case 'deleteBranch':
       return deleteBranch(effect, context, signal);
   }

@@ -1,15 +1,17 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
 import type { ReviewReport } from '../../core/outcome.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { parseReport } from '../../protocol/report.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
-import { findJob, findRun } from '../findRun.ts';
+import { findJob } from '../findRun.ts';
 import type { LaneSpec } from '../ports/agents.ts';
 import type { EffectContext, Handler } from './handler.ts';
+import { laneTerms } from './laneTerms.ts';
 
-/** Bytes of a diff that a reviewer's brief holds; the rest is in its checkout. */
+/** Characters of a diff that a reviewer's brief holds; the rest is in its checkout. */
 const diffLimit = 60_000;
 const overlap = 4096;
 /** Characters of a report that the log keeps; the whole is in the job's folder. */
@@ -31,8 +33,11 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
       ),
     };
   const folder = `${context.places.jobs}/${job.id}`;
-  const run = findRun(context.state(), job.run);
-  const brief = composeBrief(context.state(), job, await diffFor(job, context));
+  const terms = laneTerms(context.state(), job);
+  if (!terms)
+    return { kind: 'failed', problem: problem('job.unknown', 'The job {job} is not in the log.', { job: effect.job }) };
+  const { base, claims, ...limits } = terms;
+  const brief = composeBrief(context.state(), job, await diffFor(job, base, context));
   const spec: LaneSpec = {
     id: job.id,
     agent: job.agent,
@@ -42,10 +47,9 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     cwd: worktree.path,
     brief,
     folder,
-    timeoutMs: run.options.laneTimeoutMs,
-    fullAccess: run.options.fullAccess.includes(job.agent),
+    ...limits,
     env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
-    ...(job.access === 'write' ? { policy: { claims: run.claims, controlRoot: context.places.controlRoot } } : {}),
+    ...(job.access === 'write' ? { policy: { claims, controlRoot: context.places.controlRoot } } : {}),
   };
   const isolated = await context.git.proveIsolation(worktree.path);
   if (!isolated.ok) {
@@ -54,6 +58,8 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     await context.watch.look();
     return { kind: 'failed', problem: isolated.error };
   }
+  const untouched = await startsAtHead(job, worktree.path, `${folder}/brief.md`, context);
+  if (!untouched.ok) return { kind: 'failed', problem: untouched.error };
   const written = await context.files.write(`${folder}/brief.md`, brief);
   if (!written.ok) return { kind: 'failed', problem: written.error };
   const unseen = await context.watch.begin();
@@ -82,16 +88,49 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     outcome: shorten(clean),
     review:
       job.kind === 'review' && outcome.kind === 'report'
-        ? await readReview(job, redactSecrets(outcome.text), worktree.path, context)
+        ? await readReview(job, redactSecrets(outcome.text), { path: worktree.path, which: shared(limits) }, context)
         : null,
   };
 };
 
-async function diffFor(job: Job, { git, state }: EffectContext): Promise<EmbeddedDiff | null> {
-  const base = findRun(state(), job.run).base;
-  if (!job.identity || !base) return null;
+/** What a reader may leave behind: where it may run things, what they build is none of its changes. */
+const shared = ({ mayRun }: Pick<LaneSpec, 'mayRun'>): 'tracked' | undefined => (mayRun ? 'tracked' : undefined);
+
+/**
+ * Whether a reader starts at exactly the tree that it is to judge. One that is joined again after a crash has started
+ * already: what it changed since then shows at its end.
+ */
+async function startsAtHead(
+  job: Job,
+  path: string,
+  brief: string,
+  { git, files }: EffectContext,
+): Promise<Result<undefined, Problem>> {
+  if (!job.identity) return ok(undefined);
+  const begun = await files.read(brief);
+  if (!begun.ok) return begun;
+  if (begun.value !== null) return ok(undefined);
+  const tree = await git.snapshotTree(path);
+  if (!tree.ok) return tree;
+  return tree.value === job.identity.tree
+    ? ok(undefined)
+    : err(
+        problem(
+          'review.notAtHead',
+          'The checkout of {role} is not at the commit that it is to judge, so it was not started. Resume to try it in a fresh one.',
+          { role: job.role },
+        ),
+      );
+}
+
+async function diffFor(
+  job: Job,
+  base: string | null,
+  { git }: Pick<EffectContext, 'git'>,
+): Promise<EmbeddedDiff | null> {
+  if (!job.identity || base === null) return null;
   // Asked for a little more, so that no part of a secret stands where the diff is cut.
-  const diff = await git.diff(base.commit, job.identity.head, diffLimit + overlap);
+  const diff = await git.diff(base, job.identity.head, 4 * diffLimit + overlap);
   if (!diff.ok) return { text: '', cut: true };
   const text = redactSecrets(diff.value.text);
   return { text: text.slice(0, diffLimit), cut: diff.value.cut || text.length > diffLimit };
@@ -104,11 +143,11 @@ async function diffFor(job: Job, { git, state }: EffectContext): Promise<Embedde
 async function readReview(
   job: Job,
   text: string,
-  path: string,
+  checkout: { readonly path: string; readonly which: 'tracked' | undefined },
   { git, privacy }: EffectContext,
 ): Promise<ReviewReport | null> {
   if (!job.identity) return null;
-  const tree = await git.snapshotTree(path);
+  const tree = await git.snapshotTree(checkout.path, checkout.which);
   if (!tree.ok) return { word: null, problem: tree.error, summary: '', findings: [], integrityFault: false };
   const { word, problem: why, summary, findings } = parseReport(text, job.identity);
   const { redact } = privacy();

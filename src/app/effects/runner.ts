@@ -3,6 +3,7 @@ import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { mostLanes } from '../../core/job/room.ts';
 import { shipUnknown } from '../../core/ship/settle.ts';
 import type { State } from '../../core/state.ts';
 import type { Orchestrator } from '../orchestrator.ts';
@@ -14,7 +15,7 @@ const limits: Readonly<Record<EffectKind, number>> = {
   prepareRun: 1,
   createWorktree: 2,
   removeWorktree: 2,
-  runLane: 8,
+  runLane: mostLanes,
   capturePatch: 2,
   commitPatch: 1,
   runChecks: 2,
@@ -24,6 +25,7 @@ const limits: Readonly<Record<EffectKind, number>> = {
   validate: 1,
   ship: 1,
   deleteBranch: 1,
+  auditBatch: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */
@@ -135,6 +137,8 @@ export function createEffectRunner(
 
 function shouldStop(state: State, effect: Effect): boolean {
   if (!stoppable.has(effect.kind) || effect.run === null) return false;
+  const batch = state.batches[effect.run];
+  if (batch) return batch.blockers.length > 0;
   const run = state.runs[effect.run];
   return run !== undefined && (run.phase === 'ended' || state.loops[run.loop]?.state === 'stopping');
 }

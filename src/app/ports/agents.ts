@@ -28,6 +28,10 @@ export interface LaneSpec {
   readonly timeoutMs: number;
   /** A person allowed this agent to run without a sandbox. */
   readonly fullAccess: boolean;
+  /** A reader may run what writes in its worktree, such as tests, where its sandbox keeps it there; not unless said. */
+  readonly mayRun?: boolean;
+  /** Commands that it may begin before it is ended; no limit unless said. */
+  readonly maxCommands?: number;
   readonly env: Readonly<Record<string, string>>;
   /** Absent for readers. */
   readonly policy?: WritePolicy;
@@ -73,7 +77,7 @@ export type AgentStatus =
 /** A lane as far as its command depends on it. */
 export type LaneShape = Pick<
   LaneSpec,
-  'agent' | 'model' | 'effort' | 'access' | 'cwd' | 'folder' | 'fullAccess' | 'policy'
+  'agent' | 'model' | 'effort' | 'access' | 'cwd' | 'folder' | 'fullAccess' | 'mayRun' | 'policy'
 >;
 
 export interface Agents {

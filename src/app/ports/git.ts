@@ -141,8 +141,16 @@ export interface Git {
     base?: Pick<Base, 'ref' | 'commit'>,
     paths?: readonly string[],
   ): Promise<Result<readonly WorktreeStatus[], Problem>>;
-  /** Tree of everything in a worktree, untracked files included; two equal ids mean that nothing changed. */
-  snapshotTree(path: string): Promise<Result<string, Problem>>;
+  /**
+   * Tree of everything in a worktree, new files included unless only the `tracked` ones are asked for; two equal ids mean
+   * that nothing of it changed.
+   */
+  snapshotTree(path: string, which?: 'tracked'): Promise<Result<string, Problem>>;
+  /** What `head` adds to where it left the `from` that it grew out of: that commit, the tree of `head`, and its files. */
+  changeSince(
+    from: string,
+    head: string,
+  ): Promise<Result<{ readonly base: string; readonly tree: string; readonly files: readonly FileChange[] }, Problem>>;
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;
   /**
    * Commits a tree and moves the branch from `expect` (null: it must not exist) by compare and swap; the same call again

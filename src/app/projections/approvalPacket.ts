@@ -2,7 +2,7 @@ import { fill } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { ApprovalModel, PacketLine } from '../../protocol/webview.ts';
-import { fence } from '../brief.ts';
+import { fence } from '../briefParts.ts';
 import { approvalView } from '../views/approvalPacket.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import type { Scene, ViewContext } from '../views/viewContext.ts';

@@ -4,7 +4,7 @@ import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import type { Role } from '../../core/topology/types.ts';
-import { fence } from '../brief.ts';
+import { fence } from '../briefParts.ts';
 import { seatStatus } from '../views/seatStatus.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { blockersOf, ledgerSentence, warningsOf } from './facts.ts';

@@ -161,6 +161,20 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return breachWords(ctx, event.breach);
     case 'breachAccepted':
       return t('{by} accepted a breach', { by: event.by });
+    case 'batchStarted':
+      return event.batch.decision === 'running'
+        ? t('lanes started together: {count}', { count: event.batch.seats.length })
+        : event.batch.decision === 'planned'
+          ? t('lanes planned: {count}', { count: event.batch.seats.length })
+          : t('lanes not started: {count} reasons', { count: event.batch.blockers.length });
+    case 'batchBlocked':
+      return oneLine(sentence(ctx, event.problem), 160);
+    case 'batchAudited':
+      return t('audited by rule: {count} findings', {
+        count: event.audit.found.length + event.audit.claims.length,
+      });
+    case 'batchEnded':
+      return event.decision === 'completed' ? t('lanes ended') : t('lanes ended, blocked');
     case 'mixSet':
       return t('agent mix: claude {claude}, codex {codex}', {
         claude: event.target.claude,

@@ -39,6 +39,7 @@ type JobKind = 'implement' | 'review';
 /** One delegated unit of work. Its id names it everywhere; tries of it are counted from 1. */
 export interface Job {
   readonly id: string;
+  /** The run that it is part of, or the batch of read lanes. */
   readonly run: string;
   readonly kind: JobKind;
   readonly session: string;
@@ -53,6 +54,10 @@ export interface Job {
   readonly worktree: string;
   /** What a review is about; null for an implementation. */
   readonly identity: Identity | null;
+  /** The job whose verdict it is given as material: this one is the second lane of its seat. */
+  readonly prior?: string;
+  /** Limits of its own, in awake milliseconds, where it shares a deadline with others; 0 ms is no limit. */
+  readonly limits?: { readonly timeoutMs: number; readonly deadlineAwake: number };
   readonly dispatchedAt: string;
   /** How far its agent keeps to the limits, once that is known. */
   readonly hold?: Hold;

@@ -134,7 +134,7 @@ const fenceOf = (state: State, run: Run) => {
   return lease ? { lease: { id: lease.id, epoch: lease.epoch } } : {};
 };
 
-export const dispatch = (run: Run, job: Job): readonly DomainEvent[] => [
+export const dispatch = (run: Pick<Run, 'id'>, job: Job): readonly DomainEvent[] => [
   { type: 'jobDispatched', job },
   { type: 'effectRequested', effect: { kind: 'runLane', id: `${job.id}/lane`, run: run.id, job: job.id } },
 ];

@@ -17,4 +17,7 @@ export const integrationBranch = (task: string): string => `feature/${task}-inte
 export const isIntegrationBranch = (branch: string): boolean =>
   /^feature\/T-\d{4}-\d{4}-integration(?:-\d+)?$/.test(branch);
 
-export const worktreePath = (run: Run, worktree: string): string => `${run.options.worktreesRoot}/${worktree}`;
+export const worktreePath = (
+  run: { readonly options: Pick<Run['options'], 'worktreesRoot'> },
+  worktree: string,
+): string => `${run.options.worktreesRoot}/${worktree}`;

@@ -5,7 +5,8 @@ import type { Run } from './types.ts';
 export const isActive = (run: Run): boolean =>
   run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
 
-export const openEffects = (state: State, run: Run): readonly OpenEffect[] =>
+/** What is open for a run, or for a batch. */
+export const openEffects = (state: State, run: Pick<Run, 'id'>): readonly OpenEffect[] =>
   Object.values(state.effects).filter((open) => open.effect.run === run.id);
 
 /** Whether something is under way that the run's next step has to wait for; clearing up is not. */

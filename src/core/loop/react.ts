@@ -1,3 +1,4 @@
+import { stepBatch } from '../batch/react.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { admissionOf } from '../limit/admission.ts';
@@ -24,6 +25,10 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
   if (leases.length > 0) return leases;
   for (const run of Object.values(state.runs)) {
     const events = stepRun(state, run, context);
+    if (events.length > 0) return events;
+  }
+  for (const batch of Object.values(state.batches)) {
+    const events = stepBatch(state, batch, context);
     if (events.length > 0) return events;
   }
   for (const loop of Object.values(state.loops)) {

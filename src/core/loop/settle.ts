@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { settleBatch } from '../batch/settle.ts';
 import type { Context } from '../context.ts';
 import type { Effect } from '../effect.ts';
 import type { DomainEvent } from '../event.ts';
@@ -47,6 +48,9 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
     about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
+  const batch = effect.run === null ? undefined : state.batches[effect.run];
+  if (batch && effect.kind !== 'removeWorktree' && batch.blockers.length === 0)
+    about.push({ type: 'batchBlocked', batch: batch.id, problem: reason });
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
   if (effect.kind === 'ship') about.push(shipLost(effect.ship));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
@@ -84,16 +88,28 @@ function succeeded(
       const arrived = 'exitCode' in outcome && outcome.exitCode === 0;
       return [shipEnded(effect.ship, outcome), ...(arrived ? releaseShipped(state, effect.run) : [])];
     }
+    case 'auditBatch':
+      return ofBatch(state, effect, outcome, context);
     default:
-      return run ? ofRun(effect, outcome, run, context) : [];
+      return run ? ofRun(effect, outcome, run, context) : ofBatch(state, effect, outcome, context);
   }
+}
+
+function ofBatch(
+  state: State,
+  effect: Effect,
+  outcome: Exclude<Outcome, { kind: 'failed' }>,
+  context: Context,
+): readonly DomainEvent[] {
+  const batch = effect.run === null ? undefined : state.batches[effect.run];
+  return batch ? settleBatch(state, batch, effect.kind === 'runLane' ? effect.job : null, outcome, context) : [];
 }
 
 function ofRun(
   effect: Effect,
   outcome: Exclude<
     Outcome,
-    { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' }
+    { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' | 'auditBatch' }
   >,
   run: Run,
   context: Context,

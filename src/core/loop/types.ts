@@ -18,6 +18,8 @@ export interface LoopOptions {
   readonly models: Readonly<Record<string, Readonly<Record<string, ModelChoice>>>>;
   /** Agents that a person allowed to run without a sandbox. */
   readonly fullAccess: readonly string[];
+  /** Reviewers may run what writes in their own worktree; not unless said. */
+  readonly reviewersMayRun?: boolean;
   /** Ids to run, in order; null takes the best of the queue each time. */
   readonly tasks: readonly string[] | null;
   /** How many tasks to take at most; null runs to the end of the queue. */

@@ -5,10 +5,13 @@ import { worktreePath } from './names.ts';
 import { isRequested } from './phases.ts';
 import type { Run } from './types.ts';
 
-/** Asks for a detached worktree of the run, unless it is on its way. */
+/** Whose a worktree is: a run's, or a batch's. */
+type Holder = Pick<Run, 'id'> & { readonly options: Pick<Run['options'], 'worktreesRoot'> };
+
+/** Asks for a detached worktree of a run or of a batch, unless it is on its way. */
 export function requestWorktree(
   state: State,
-  run: Run,
+  run: Holder,
   spec: { readonly worktree: string; readonly purpose: WorktreePurpose; readonly commit: string },
 ): readonly DomainEvent[] {
   const id = `${spec.worktree}/create`;

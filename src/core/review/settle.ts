@@ -7,7 +7,7 @@ import type { ReviewReport } from '../outcome.ts';
 
 /** What a reviewer's end means: a verdict for the identity it was given, or no verdict and why. Never a pass by default. */
 export function settleReview(
-  run: Run,
+  run: Pick<Run, 'id'>,
   job: Job,
   outcome: LaneOutcome,
   report: ReviewReport | null,
@@ -50,7 +50,7 @@ export function settleReview(
   return [{ type: 'verdictGiven', run: run.id, verdict }];
 }
 
-const missing = (run: Run, job: Job, reason: Problem): DomainEvent => ({
+const missing = (run: Pick<Run, 'id'>, job: Job, reason: Problem): DomainEvent => ({
   type: 'verdictMissing',
   run: run.id,
   job: job.id,

@@ -1,5 +1,6 @@
 import { msBetween } from '../../base/clock.ts';
 import type { DomainEvent } from '../event.ts';
+import type { Job } from '../job/types.ts';
 import { seatImported } from '../ledger/evolve.ts';
 import type { State } from '../state.ts';
 import { isPassWord } from './passFamily.ts';
@@ -36,19 +37,19 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
       return set(event.job.session, {
         role: event.job.role,
         status: 'running',
-        task: state.runs[event.job.run]?.task.id ?? null,
+        task: (state.runs[event.job.run]?.task ?? state.batches[event.job.run]?.change?.task)?.id ?? null,
         agent: event.job.agent,
         claimed: null,
       });
     case 'jobEnded': {
-      const job = state.runs[state.openJobs[event.job] ?? '']?.jobs.find((one) => one.id === event.job);
+      const job = jobOf(state, state.openJobs[event.job] ?? '', event.job);
       if (!job) return sessions;
       return set(job.session, { status: endWords[event.outcome.kind] });
     }
     case 'verdictGiven':
       return set(event.verdict.session, { status: event.verdict.word === 'pass' ? 'passed' : 'blocked' });
     case 'verdictMissing': {
-      const job = state.runs[event.run]?.jobs.find((one) => one.id === event.job);
+      const job = jobOf(state, event.run, event.job);
       return job ? set(job.session, { status: 'needs-attention' }) : sessions;
     }
     case 'sessionBeat':
@@ -57,6 +58,9 @@ export function evolveSessions(sessions: Sessions, event: DomainEvent, state: St
       return sessions;
   }
 }
+
+const jobOf = ({ runs, batches }: State, owner: string, id: string): Job | undefined =>
+  (runs[owner] ?? batches[owner])?.jobs.find((job) => job.id === id);
 
 /** A seat after a heartbeat. With an agent it is about that agent's lane alone; without, about the seat. */
 function beaten(sessions: Sessions, before: RoleSession, beat: Beat, at: string): RoleSession {

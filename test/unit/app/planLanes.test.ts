@@ -61,7 +61,7 @@ describe('the lanes that a start would run', () => {
         '-c',
         'model_reasoning_effort=high',
         '--output-last-message',
-        '.mam/jobs/<job>/last-message.txt',
+        '.mam/jobs/<job>/last_message.md',
         '-',
       ],
     });

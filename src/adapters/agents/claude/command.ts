@@ -10,7 +10,10 @@ const transport = ['-p', '--input-format', 'stream-json', '--output-format', 'st
 /** What ships, and what reaches a forge, is never an agent's. Prefix rules are a guard rail, not a wall. */
 const neverShip = ['Bash(git push:*)', 'Bash(gh:*)', 'Bash(glab:*)', 'Bash(npm publish:*)'];
 
-const reader = [
+const looking = ['Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'];
+
+/** It has no sandbox, so a reader runs more than what only looks where a person gave it full access, too. */
+const reader = ({ mayRun, fullAccess }: LaneSpec): readonly string[] => [
   // The change under review may bring settings with hooks, or MCP servers: code of the writer that a reader must not run.
   '--setting-sources',
   'user',
@@ -20,7 +23,7 @@ const reader = [
   '--tools',
   'Read,Grep,Glob,Bash',
   '--allowedTools',
-  ['Read', 'Grep', 'Glob', 'Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'].join(','),
+  ['Read', 'Grep', 'Glob', ...(mayRun && fullAccess ? ['Bash'] : looking)].join(','),
   // `--output` turns a command that reads into one that writes.
   '--disallowedTools',
   [
@@ -31,6 +34,7 @@ const reader = [
     'Bash(*--ext-diff*)',
     'Bash(git commit:*)',
     'Bash(git merge:*)',
+    ...(mayRun && fullAccess ? [] : ['Bash(make:*)']),
     ...neverShip,
   ].join(','),
 ];
@@ -68,7 +72,7 @@ export function claudeCommand(agent: string, spec: LaneSpec, guard: string | nul
   ];
   if (spec.access === 'read')
     return ok({
-      args: [...transport, ...model, ...reader],
+      args: [...transport, ...model, ...reader(spec)],
       stdin,
       env: {},
       limits: { worktree: 'rules', claim: null },

@@ -59,7 +59,8 @@ function readBlock(value: unknown, speaks: boolean): readonly AgentEvent[] {
       const about = [input['command'], input['file_path'], input['pattern'], input['path'], input['description']].find(
         (one) => typeof one === 'string',
       );
-      return [{ kind: 'progress', text: about === undefined ? name : `${name} ${about}` }];
+      const text = about === undefined ? name : `${name} ${about}`;
+      return [{ kind: 'progress', text, ...(name === 'Bash' ? { command: true } : {}) }];
     }
     case 'tool_result':
       return block.data.is_error === true

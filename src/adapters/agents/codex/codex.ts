@@ -1,3 +1,4 @@
+import type { LaneSpec } from '../../../app/ports/agents.ts';
 import { ok } from '../../../base/result.ts';
 import type { Agent } from '../agent.ts';
 import { judgeLane } from '../judge.ts';
@@ -30,7 +31,6 @@ export const codex: Agent = {
   variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*'],
   auth: { keys: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'AZURE_OPENAI_API_KEY'] },
   command(spec, files) {
-    const sandbox = spec.access === 'read' ? 'read-only' : spec.fullAccess ? 'danger-full-access' : 'workspace-write';
     const hooks = files.guard === null ? [] : hookArguments(files.guard);
     return ok({
       args: [
@@ -38,7 +38,7 @@ export const codex: Agent = {
         '--cd',
         spec.cwd,
         '--sandbox',
-        sandbox,
+        sandboxOf(spec),
         '--json',
         ...(spec.model === null ? [] : ['--model', spec.model]),
         ...(spec.effort === null ? [] : ['-c', `model_reasoning_effort=${spec.effort}`]),
@@ -50,7 +50,7 @@ export const codex: Agent = {
       stdin: spec.brief,
       env: {},
       limits: {
-        worktree: sandbox === 'danger-full-access' ? (files.guard === null ? null : 'hook') : 'sandbox',
+        worktree: sandboxOf(spec) === 'danger-full-access' ? (files.guard === null ? null : 'hook') : 'sandbox',
         claim: files.guard === null ? null : 'hook',
       },
     });
@@ -59,3 +59,9 @@ export const codex: Agent = {
   judge: (end) => judgeLane(name, end),
   probe: (tools) => probeCodex(name, tools),
 };
+
+/** A reader is never let out of the sandbox, whatever its agent may do as a writer. */
+function sandboxOf({ access, fullAccess, mayRun }: LaneSpec): string {
+  if (access === 'read') return mayRun ? 'workspace-write' : 'read-only';
+  return fullAccess ? 'danger-full-access' : 'workspace-write';
+}

@@ -18,7 +18,7 @@ export function parseCodexLine(line: string): readonly AgentEvent[] | null {
     case 'item.updated':
     case 'item.completed': {
       const item = codexItem.safeParse(event.data.item);
-      return item.success ? readItem(item.data, event.data.type === 'item.completed') : unknown(value);
+      return item.success ? readItem(item.data, event.data.type) : unknown(value);
     }
     case 'error':
       return [
@@ -41,14 +41,17 @@ export function parseCodexLine(line: string): readonly AgentEvent[] | null {
   }
 }
 
-function readItem(item: CodexItem, completed: boolean): readonly AgentEvent[] {
+type Stage = 'item.started' | 'item.updated' | 'item.completed';
+
+function readItem(item: CodexItem, stage: Stage): readonly AgentEvent[] {
+  const completed = stage === 'item.completed';
   switch (item.type) {
     case 'agent_message':
       return completed ? [{ kind: 'message', text: item.text }] : [];
     case 'reasoning':
       return completed ? [{ kind: 'progress', text: item.text }] : [];
     case 'command_execution':
-      if (!completed) return [{ kind: 'progress', text: `$ ${item.command}` }];
+      if (stage === 'item.started') return [{ kind: 'progress', text: `$ ${item.command}`, command: true }];
       return item.status === 'failed'
         ? [{ kind: 'progress', text: `$ ${item.command} ended with ${item.exit_code ?? 'no code'}` }]
         : [];

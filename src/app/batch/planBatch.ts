@@ -1,0 +1,118 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import type { BatchChange, BatchOptions, BatchPlan, BatchSeat } from '../../core/batch/types.ts';
+import type { State } from '../../core/state.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import type { AgentStatus } from '../ports/agents.ts';
+import { pickSeats } from './pickSeats.ts';
+import type { BatchRequest } from './request.ts';
+import { staffSeats, type StaffDeps } from './staffSeats.ts';
+
+export interface PlanDeps extends Omit<StaffDeps, 'versions'> {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly worktreesRoot: string;
+  /** How each agent that would work stands; empty where nobody asked, as for a dry run. */
+  readonly statuses: Readonly<Record<string, AgentStatus>>;
+  /** Whether the checkout has changes that are not committed. */
+  readonly uncommitted: boolean;
+}
+
+/** A batch as it would be, with everything that is in its way. Starts nothing, and asks no agent. */
+export function planBatch(
+  request: BatchRequest,
+  change: { readonly found: BatchChange } | { readonly missing: Problem },
+  deps: PlanDeps,
+): BatchPlan {
+  const { state, settings } = deps;
+  const picked = pickSeats(request, state);
+  const staffed = state.topology
+    ? staffSeats(picked.roles, state.topology, request, { ...deps, versions: versionsOf(deps.statuses) })
+    : null;
+  const seats = staffed?.ok ? staffed.value : [];
+  const found = 'found' in change ? change.found : null;
+  return {
+    kind: request.kind,
+    execute: request.execute,
+    seats,
+    change: found,
+    options: optionsOf(request, settings, deps.worktreesRoot),
+    blockers: [
+      ...picked.blockers,
+      ...(staffed?.ok === false ? [staffed.error] : []),
+      ...('missing' in change ? [change.missing] : []),
+      ...(request.sandbox === 'danger-full-access' ? [noWayOut()] : []),
+      ...agentsOf(seats).flatMap((id) => {
+        const status = deps.statuses[id];
+        return status && status.kind !== 'ready' ? [status.problem] : [];
+      }),
+    ],
+    warnings: [
+      ...request.warnings,
+      ...agentsOf(seats).flatMap((id) => {
+        const status = deps.statuses[id];
+        return status?.kind === 'ready' && status.warning ? [status.warning] : [];
+      }),
+      ...(found && found.files.length === 0 ? [noChange(found)] : []),
+      ...(deps.uncommitted && found?.run === null ? [uncommitted()] : []),
+      ...(request.execute ? uncounted(request, found) : [nothingStarted()]),
+    ],
+  };
+}
+
+/** The agents that lanes would be given to, each once. */
+export const agentsOf = (seats: readonly BatchSeat[]): readonly string[] => [
+  ...new Set(seats.flatMap((seat) => seat.lanes.map((lane) => lane.agent))),
+];
+
+const optionsOf = (request: BatchRequest, settings: Settings, worktreesRoot: string): BatchOptions => ({
+  timeoutMs: request.timeoutMs,
+  maxCommands: request.maxCommands,
+  fullAccess: settings['mam.agents.fullAccess'],
+  mayRun: request.sandbox === 'workspace-write',
+  worktreesRoot,
+  counts: request.counts,
+});
+
+const versionsOf = (statuses: PlanDeps['statuses']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(statuses).flatMap(([id, status]) => (status.kind === 'ready' ? [[id, status.version]] : [])),
+  );
+
+function uncounted({ counts }: BatchRequest, change: BatchChange | null): readonly Problem[] {
+  if (!counts)
+    return [
+      problem(
+        'runner.notCounted',
+        'The verdicts of these lanes are shown and count for no gate. Give --record-gate-heartbeats to let them count.',
+      ),
+    ];
+  return change && change.run === null
+    ? [
+        problem(
+          'runner.noRun',
+          'No run of MAM made {head}, so there is no gate that the verdicts could count for. They are shown.',
+          { head: change.identity.head.slice(0, 12) },
+        ),
+      ]
+    : [];
+}
+
+const noWayOut = (): Problem =>
+  problem(
+    'runner.unconfined',
+    'A lane that reads is never let out of its sandbox. Use --sandbox read-only, or workspace-write to let it run checks in a checkout of its own.',
+  );
+
+const noChange = ({ branch }: BatchChange): Problem =>
+  problem('runner.noChange', '{branch} has no committed change against its base, so there is little to look at.', {
+    branch,
+  });
+
+const uncommitted = (): Problem =>
+  problem(
+    'runner.uncommitted',
+    'The checkout has changes that are not committed. The lanes look at the last commit only.',
+  );
+
+const nothingStarted = (): Problem =>
+  problem('runner.dryRun', 'Nothing was started, and no agent was asked who is signed in. Give --execute to do it.');

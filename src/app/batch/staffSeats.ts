@@ -1,0 +1,119 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { auditedByRule } from '../../core/batch/audit.ts';
+import type { BatchLane, BatchSeat } from '../../core/batch/types.ts';
+import { chooseModel } from '../../core/model/choose.ts';
+import { ownersOf } from '../../core/model/owners.ts';
+import type { ModelWishes } from '../../core/model/types.ts';
+import { assignAgents } from '../../core/session/assign.ts';
+import type { Role, Topology } from '../../core/topology/types.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { modelSources } from '../laneModels.ts';
+import type { AgentInfo, Agents } from '../ports/agents.ts';
+import type { BatchRequest } from './request.ts';
+
+export interface StaffDeps {
+  readonly settings: Settings;
+  readonly modelWishes: ModelWishes;
+  readonly agents: Pick<Agents, 'list' | 'command'>;
+  /** Installed version of each agent that was asked for it. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+type Request = Pick<BatchRequest, 'agent' | 'model' | 'dual' | 'sandbox' | 'assignments'>;
+
+/**
+ * Who works in each seat, with what, and by which command. The command is the one that the lane is started with, as seen
+ * from its own checkout; its last message is named where people can read it.
+ */
+export function staffSeats(
+  roles: readonly Role[],
+  topology: Topology,
+  request: Request,
+  deps: StaffDeps,
+): Result<readonly BatchSeat[], Problem> {
+  const { settings } = deps;
+  const chosen = settings['mam.agents'];
+  const all = deps.agents.list();
+  const stranger = request.agent !== null && !all.some((agent) => agent.id === request.agent) ? request.agent : null;
+  if (stranger !== null)
+    return err(
+      problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
+        agent: stranger,
+        known: all.map((agent) => agent.id).join(', '),
+      }),
+    );
+  const candidates = all.filter((agent) => !agent.embedded || Object.values(chosen).includes(agent.id));
+  const assigned = assignAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
+  const seats: BatchSeat[] = [];
+  for (const role of roles) {
+    const first = request.agent ?? assigned[role.session] ?? candidates[0]?.id ?? '';
+    const second = request.dual ? otherAgent(first, candidates) : null;
+    const lanes: BatchLane[] = [];
+    for (const agent of role.session === auditedByRule ? [] : [first, ...(second === null ? [] : [second])]) {
+      const lane = laneOf(role, agent, request, deps);
+      if (!lane.ok) return lane;
+      lanes.push(lane.value);
+    }
+    const command = commandOf(role, lanes[0], request, deps);
+    if (!command.ok) return command;
+    seats.push({
+      session: role.session,
+      role: role.name,
+      shipGate: role.shipGate,
+      focus: role.focus,
+      lanes,
+      command: command.value,
+      assignment: request.assignments?.[role.session] ?? null,
+    });
+  }
+  return ok(seats);
+}
+
+/** The first agent of another family: two of one family share their blind spots. */
+function otherAgent(first: string, candidates: readonly AgentInfo[]): string | null {
+  const family = candidates.find((agent) => agent.id === first)?.family;
+  return candidates.find((agent) => agent.family !== family)?.id ?? null;
+}
+
+function laneOf(role: Role, id: string, { model }: Request, deps: StaffDeps): Result<BatchLane, Problem> {
+  const all = deps.agents.list();
+  const agent = all.find((one) => one.id === id);
+  if (!agent) return ok({ agent: id, model: null, effort: null });
+  const own = model !== null && ownersOf(model, all).includes(id) ? model : null;
+  const asked = own === null ? {} : { [id]: { [role.session]: { model: own } } };
+  const sources = modelSources(deps.settings, deps.modelWishes);
+  const version = deps.versions[id] ?? null;
+  const seat = { role, access: 'read', agent, version } as const;
+  const choice = chooseModel(seat, own === null ? sources : { ...sources, settings: merged(sources.settings, asked) });
+  return choice.ok ? ok({ agent: id, ...choice.value }) : choice;
+}
+
+/** What is asked for here, over what the settings say of the same seat. */
+function merged(settings: ModelWishes, asked: ModelWishes): ModelWishes {
+  const all = new Set([...Object.keys(settings), ...Object.keys(asked)]);
+  return Object.fromEntries(
+    [...all].map((agent) => {
+      const rows = { ...settings[agent] };
+      for (const [session, wish] of Object.entries(asked[agent] ?? {})) rows[session] = { ...rows[session], ...wish };
+      return [agent, rows];
+    }),
+  );
+}
+
+function commandOf(
+  role: Role,
+  lane: BatchLane | undefined,
+  { sandbox }: Request,
+  { agents, settings }: StaffDeps,
+): Result<readonly string[], Problem> {
+  if (!lane) return ok([]);
+  return agents.command({
+    ...lane,
+    access: 'read',
+    cwd: '.',
+    folder: `reports/agent_loop/active/codex_runs/${role.session}`,
+    fullAccess: settings['mam.agents.fullAccess'].includes(lane.agent),
+    mayRun: sandbox === 'workspace-write',
+  });
+}

@@ -1,0 +1,35 @@
+import type { Job } from '../../core/job/types.ts';
+import type { State } from '../../core/state.ts';
+import type { LaneSpec } from '../ports/agents.ts';
+
+/** Under what a lane works: what its loop or its batch was started with. */
+export interface LaneTerms extends Pick<LaneSpec, 'timeoutMs' | 'fullAccess' | 'mayRun' | 'maxCommands'> {
+  /** The commit that its change is compared with; null before there is one. */
+  readonly base: string | null;
+  /** What a writer may change. */
+  readonly claims: readonly string[];
+}
+
+/** The terms of a job; null when the log knows neither a run nor a batch of it. */
+export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null {
+  const run = runs[job.run];
+  if (run)
+    return {
+      base: run.base?.commit ?? null,
+      claims: run.claims,
+      timeoutMs: run.options.laneTimeoutMs,
+      fullAccess: run.options.fullAccess.includes(job.agent),
+      mayRun: job.access === 'read' && run.options.reviewersMayRun === true,
+    };
+  const batch = batches[job.run];
+  if (!batch) return null;
+  const { options, change } = batch;
+  return {
+    base: change?.identity.base ?? null,
+    claims: [],
+    timeoutMs: job.limits?.timeoutMs ?? options.timeoutMs,
+    fullAccess: options.fullAccess.includes(job.agent),
+    mayRun: options.mayRun,
+    ...(options.maxCommands > 0 ? { maxCommands: options.maxCommands } : {}),
+  };
+}
