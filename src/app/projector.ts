@@ -105,7 +105,7 @@ export function createProjector(
       if (!events.ok) return events.error;
       const last = events.value.at(-1);
       if (!last) return null;
-      const lines = events.value.map((event) => eventLine(event, state.runs, by));
+      const lines = events.value.map((event) => eventLine(event, state, by));
       const isFirst = anew && journalled === 0;
       const done = isFirst
         ? await files.write(journal, lines.map((line) => `${line}\n`).join(''))

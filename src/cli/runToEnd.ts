@@ -55,7 +55,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   let told = request.since;
   const onEvent = async (event: Recorded, state: State): Promise<void> => {
     told = event.seq;
-    if (request.json) terminal.out(eventLine(event, state.runs, app.privacy));
+    if (request.json) terminal.out(eventLine(event, state, app.privacy));
     else {
       // The loop ends with the question and the run goes on with the answer: then the end is no news.
       const superseded = event.event.type === 'loopEnded' && followedRuns(state, request.followed).some(isActive);

@@ -19,6 +19,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   lease: async () => (await import('./commands/lease.ts')).lease,
   tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,
   'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,
+  'active-codex-runner': async () => (await import('./commands/activeCodexRunner.ts')).activeCodexRunner,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'gate-evidence': async () => (await import('./commands/gateEvidence.ts')).gateEvidence,
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,

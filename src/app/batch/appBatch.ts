@@ -3,6 +3,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Batch } from '../../core/batch/types.ts';
+import { openEffects } from '../../core/loop/phases.ts';
 import type { ModelWishes } from '../../core/model/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { worktreesFolder } from '../loopOptions.ts';
@@ -64,7 +65,7 @@ async function askAgents({ agents }: Ports, ids: readonly string[]): Promise<Rea
   return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await agents.probe(id)] as const)));
 }
 
-/** The batch once it has ended, whoever runs its lanes. */
+/** The batch once it has ended and its checkouts are cleared away, whoever runs its lanes. */
 function ended(
   orchestrator: Orchestrator,
   batch: Batch,
@@ -73,7 +74,7 @@ function ended(
   return new Promise((resolve) => {
     const look = (): void => {
       const now = orchestrator.state.batches[batch.id];
-      if (now?.decision === 'running') return;
+      if (now && (now.decision === 'running' || openEffects(orchestrator.state, now).length > 0)) return;
       listening.dispose();
       resolve(ok(now ?? batch));
     };

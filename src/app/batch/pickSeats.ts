@@ -37,7 +37,7 @@ export function pickSeats(
     blockers.push(
       problem(
         'runner.tooMany',
-        'That are {count} seats at once, and --max-parallel allows {most}. Name fewer with --sessions, or allow more.',
+        '{count} seats at once are more than --max-parallel allows ({most}). Name fewer with --sessions, or allow more.',
         { count: roles.length, most: request.maxParallel },
       ),
     );

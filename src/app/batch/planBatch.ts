@@ -23,7 +23,7 @@ export function planBatch(
   change: { readonly found: BatchChange } | { readonly missing: Problem },
   deps: PlanDeps,
 ): BatchPlan {
-  const { state, settings } = deps;
+  const { state } = deps;
   const picked = pickSeats(request, state);
   const staffed = state.topology
     ? staffSeats(picked.roles, state.topology, request, { ...deps, versions: versionsOf(deps.statuses) })
@@ -35,7 +35,7 @@ export function planBatch(
     execute: request.execute,
     seats,
     change: found,
-    options: optionsOf(request, settings, deps.worktreesRoot),
+    options: optionsOf(request, deps, seats),
     blockers: [
       ...picked.blockers,
       ...(staffed?.ok === false ? [staffed.error] : []),
@@ -64,14 +64,29 @@ export const agentsOf = (seats: readonly BatchSeat[]): readonly string[] => [
   ...new Set(seats.flatMap((seat) => seat.lanes.map((lane) => lane.agent))),
 ];
 
-const optionsOf = (request: BatchRequest, settings: Settings, worktreesRoot: string): BatchOptions => ({
+const optionsOf = (
+  request: BatchRequest,
+  { settings, worktreesRoot, statuses }: PlanDeps,
+  seats: readonly BatchSeat[],
+): BatchOptions => ({
   timeoutMs: request.timeoutMs,
   maxCommands: request.maxCommands,
   fullAccess: settings['mam.agents.fullAccess'],
   mayRun: request.sandbox === 'workspace-write',
   worktreesRoot,
+  auth: {
+    mode: settings['mam.agents.auth']['codex'] === 'any' ? 'any' : 'chatgpt',
+    status: agentsOf(seats).includes('codex') ? authStatus(statuses['codex']) : 'not-needed',
+  },
+  model: request.model,
   counts: request.counts,
 });
+
+function authStatus(status: AgentStatus | undefined): BatchOptions['auth']['status'] {
+  if (!status) return 'not-checked';
+  if (status.kind !== 'ready') return 'blocked';
+  return status.warning ? 'skipped' : 'ok';
+}
 
 const versionsOf = (statuses: PlanDeps['statuses']): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,9 +1,13 @@
+import type { Batch } from '../../core/batch/types.ts';
 import type { DomainEvent } from '../../core/event.ts';
 import type { GateResult } from '../../core/gate/types.ts';
+import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { stricter, turnVerdict } from '../../core/review/dual.ts';
 import type { State } from '../../core/state.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { ledgerSentence } from './facts.ts';
+import { artifactPath } from './reviewArtifacts.ts';
 
 /** An event under the name and with the fields that the contract has for it. */
 export interface ContractEvent {
@@ -12,7 +16,8 @@ export interface ContractEvent {
 }
 
 /** What the contract calls an event of MAM's own, or null where it has no name for it. A run that nobody knows has none either. */
-export function contractEvent(event: DomainEvent, runs: State['runs']): ContractEvent | null {
+export function contractEvent(event: DomainEvent, state: Pick<State, 'runs' | 'batches'>): ContractEvent | null {
+  const { runs } = state;
   switch (event.type) {
     case 'sessionBeat': {
       const { session, role, status, agent, task } = event;
@@ -25,16 +30,16 @@ export function contractEvent(event: DomainEvent, runs: State['runs']): Contract
     case 'ticked':
       return activeLoop(event.tick);
     case 'verdictGiven': {
-      const { session, role, agent, word, identity } = event.verdict;
-      const verdict = word === 'pass' ? 'approved' : 'needs-attention';
-      return agentTurn({ session, role, agent, verdict, task: identity.task, units: 1 });
+      const { verdict } = event;
+      // Of a batch's verdict that also counts for a run there are two events, and the lane is told of once.
+      const job = jobOf(state, event.run, verdict.job);
+      return job ? agentTurn(state, job, turnVerdict(verdict), verdict.identity.task || null, 1) : null;
     }
     case 'verdictMissing': {
-      const run = runs[event.run];
-      const job = run?.jobs.find((one) => one.id === event.job);
-      if (!run || !job) return null;
+      const job = jobOf(state, event.run, event.job);
+      if (!job) return null;
       const units = job.ended?.outcome.kind === 'report' ? 1 : 0;
-      return agentTurn({ ...job, verdict: 'error', task: run.task.id, units });
+      return agentTurn(state, job, 'error', taskOfJob(state, job), units);
     }
     case 'patchCommitted':
       return about(runs[event.run], (run) => ({
@@ -56,9 +61,58 @@ export function contractEvent(event: DomainEvent, runs: State['runs']): Contract
         eval_anomaly: false,
         eval_to_adr: false,
       }));
+    case 'batchStarted':
+      return event.batch.decision === 'running' ? null : runnerEvent(event.batch, event.batch.decision);
+    case 'batchEnded': {
+      const batch = state.batches[event.batch];
+      if (!batch) return null;
+      return batch.kind === 'runner' ? runnerEvent(batch, event.decision) : dualEvent(batch);
+    }
     default:
       return null;
   }
+}
+
+const jobOf = ({ runs, batches }: Pick<State, 'runs' | 'batches'>, owner: string, id: string): Job | undefined =>
+  (runs[owner] ?? batches[owner])?.jobs.find((job) => job.id === id);
+
+const taskOfJob = ({ runs, batches }: Pick<State, 'runs' | 'batches'>, job: Job): string | null =>
+  (runs[job.run]?.task ?? batches[job.run]?.change?.task)?.id ?? null;
+
+const runnerEvent = (batch: Batch, decision: string): ContractEvent | null =>
+  batch.kind === 'turn'
+    ? null
+    : {
+        event: 'active-codex-runner',
+        execute: batch.execute,
+        decision,
+        auth_mode: batch.options.auth.mode,
+        auth_status: batch.options.auth.status,
+        sandbox: batch.options.mayRun ? 'workspace-write' : 'read-only',
+        model: batch.options.model ?? 'role-default',
+        max_commands_per_session: batch.options.maxCommands,
+        sessions: batch.seats.map((seat) => seat.session),
+        blockers: batch.blockers.map(ledgerSentence),
+        warnings: batch.warnings.map(ledgerSentence),
+      };
+
+/** What two lanes of one seat came to together; a single lane has told of itself. */
+function dualEvent(batch: Batch): ContractEvent | null {
+  const [first, second] = batch.jobs;
+  const [seat] = batch.seats;
+  if (!first || !second || !seat) return null;
+  const said = (job: Job) => turnVerdict(batch.verdicts.find((verdict) => verdict.job === job.id) ?? null);
+  return {
+    event: 'dual-lane-final',
+    session_id: seat.session,
+    role: seat.role,
+    task_id: batch.change?.task?.id ?? null,
+    first_agent: first.agent,
+    first_verdict: said(first),
+    second_agent: second.agent,
+    second_verdict: said(second),
+    final_verdict: stricter(said(first), said(second)),
+  };
 }
 
 const activeLoop = (tick: Tick): ContractEvent => {
@@ -84,25 +138,25 @@ const about = (run: Run | undefined, make: (run: Run) => ContractEvent): Contrac
 const isPrivacyClean = (gate: GateResult): boolean =>
   gate.rules.every((rule) => rule.rule !== 'integrity' || rule.outcome === 'pass');
 
-interface Turn {
-  readonly session: string;
-  readonly role: string;
-  readonly agent: string;
-  readonly verdict: string;
-  readonly task: string;
-  readonly units: number;
-}
-
-/** MAM hands a lane its brief, not a model or an effort, so these are empty. */
-const agentTurn = ({ session, role, agent, verdict, task, units }: Turn): ContractEvent => ({
-  event: 'agent-turn',
-  session_id: session,
-  role,
-  agent,
-  verdict,
-  task_id: task,
-  wu: units,
-  lane_model: null,
-  lane_effort: null,
-  prior_artifact_ref: null,
-});
+const agentTurn = (
+  { batches }: Pick<State, 'batches'>,
+  job: Job,
+  verdict: string,
+  task: string | null,
+  units: number,
+): ContractEvent => {
+  const batch = batches[job.run];
+  const prior = batch?.jobs.find((one) => one.id === job.prior);
+  return {
+    event: 'agent-turn',
+    session_id: job.session,
+    role: job.role,
+    agent: job.agent,
+    verdict,
+    task_id: task,
+    wu: units,
+    lane_model: job.model ?? null,
+    lane_effort: job.effort ?? null,
+    prior_artifact_ref: batch && prior ? artifactPath(batch, prior) : null,
+  };
+};

@@ -8,9 +8,13 @@ import { ledgerLine } from './json.ts';
  * One event as a line of events.jsonl: always with `ts`, `event` and `seq`. Where the contract has a name for it, `event`
  * is that name and its fields are beside it; `type` and `data` are what the log holds. Nothing private is in it.
  */
-export const eventLine = ({ seq, at, actor, event }: Recorded, runs: State['runs'], privacy: Privacy): string => {
+export const eventLine = (
+  { seq, at, actor, event }: Recorded,
+  state: Pick<State, 'runs' | 'batches'>,
+  privacy: Privacy,
+): string => {
   const { type, ...data } = event;
-  return ledgerLine({ event: type, ...contractEvent(event, runs), type, data, actor, seq, ts: at }, privacy);
+  return ledgerLine({ event: type, ...contractEvent(event, state), type, data, actor, seq, ts: at }, privacy);
 };
 
 /** The sequence that a line of events.jsonl carries; 0 for a line of another tool. */

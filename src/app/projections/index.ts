@@ -6,14 +6,19 @@ import { agentMix, agentMixReport } from './agentMix.ts';
 import { approvalPackets } from './approvalPacket.ts';
 import { assignments } from './assignments.ts';
 import { autoLoopState } from './autoLoopState.ts';
+import { codexRunner } from './codexRunner.ts';
 import { gateEvidence } from './gateEvidence.ts';
 import { leases } from './leases.ts';
 import type { Projection } from './projection.ts';
+import { reviewArtifacts } from './reviewArtifacts.ts';
 import { sessionRegistry } from './sessionRegistry.ts';
 
 /** Before a loop was started or a session reported there is nothing to tell, and a repository that was only looked at gets no files. */
 export const hasNews = (state: State): boolean =>
-  state.topology !== null || Object.keys(state.sessions).length > 0 || state.imports.length > 0;
+  state.topology !== null ||
+  Object.keys(state.sessions).length > 0 ||
+  state.imports.length > 0 ||
+  Object.keys(state.batches).length > 0;
 
 const projections = (state: State): readonly Projection[] =>
   !hasNews(state)
@@ -28,6 +33,8 @@ const projections = (state: State): readonly Projection[] =>
         ...gateEvidence(state),
         ...approvalPackets(state),
         ...activeLoop(state),
+        ...codexRunner(state),
+        ...reviewArtifacts(state),
       ];
 
 /**

@@ -43,6 +43,13 @@ export interface BatchOptions {
   readonly mayRun: boolean;
   /** Absolute folder for worktrees. */
   readonly worktreesRoot: string;
+  /** With what sign-in codex may work, and what was found of it. */
+  readonly auth: {
+    readonly mode: 'chatgpt' | 'any';
+    readonly status: 'not-checked' | 'not-needed' | 'skipped' | 'ok' | 'blocked';
+  };
+  /** The model that was asked for, for the agents that it belongs to; null for none. */
+  readonly model: string | null;
   /** Whether verdicts count for the gate of the run. */
   readonly counts: boolean;
 }

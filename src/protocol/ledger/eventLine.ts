@@ -39,18 +39,20 @@ const tick = z.strictObject({
   warnings: z.array(z.string()).describe('What a person should know.'),
 });
 
+const turn = z.enum(['approved', 'clear', 'needs-attention', 'blocked', 'error']);
+
 const agentTurn = z.strictObject({
   ...line,
   event: z.literal('agent-turn').describe('A reviewer handed in its report.'),
   session_id: session,
   role,
   agent: z.string().describe('The agent that reviewed.'),
-  verdict: z.enum(['approved', 'needs-attention', 'error']).describe('What it came to; only approved is a pass.'),
+  verdict: turn.describe('What it came to; only approved is a pass.'),
   task_id: task,
   wu: count.describe('How many work units it counts.'),
-  lane_model: z.null().describe('The model that was asked for: none.'),
-  lane_effort: z.null().describe('The effort that was asked for: none.'),
-  prior_artifact_ref: z.null().describe('An earlier report that it was given: none.'),
+  lane_model: z.string().nullable().describe('The model of the lane; empty for what the CLI is set to.'),
+  lane_effort: z.string().nullable().describe('The effort of the lane; empty for what the CLI is set to.'),
+  prior_artifact_ref: z.string().nullable().describe('The artifact of the first lane, where this is the second.'),
 });
 
 const apply = z.strictObject({
@@ -74,7 +76,35 @@ const gate = z.strictObject({
   eval_to_adr: z.boolean().describe('Whether a decision should be recorded.'),
 });
 
-const contractKinds = [heartbeat, tick, agentTurn, apply, gate] as const;
+const dual = z.strictObject({
+  ...line,
+  event: z.literal('dual-lane-final').describe('Two lanes of one seat have reviewed the same commit.'),
+  session_id: session,
+  role,
+  task_id: task,
+  first_agent: z.string().describe('The agent that went first.'),
+  first_verdict: turn.describe('What it came to.'),
+  second_agent: z.string().describe('The agent that saw the verdict of the first.'),
+  second_verdict: turn.describe('What it came to.'),
+  final_verdict: turn.describe('The stricter of both.'),
+});
+
+const runner = z.strictObject({
+  ...line,
+  event: z.literal('active-codex-runner').describe('Read lanes were planned or run together.'),
+  execute: z.boolean().describe('Whether lanes were to be started.'),
+  decision: z.enum(['planned', 'completed', 'blocked']).describe('What it came to.'),
+  auth_mode: z.enum(['chatgpt', 'any']).describe('With what sign-in codex may work.'),
+  auth_status: z.string().describe('What was found of the sign-in of codex.'),
+  sandbox: z.string().describe('The sandbox of the lanes.'),
+  model: z.string().describe('The model that was asked for.'),
+  max_commands_per_session: count.describe('Commands that each lane may begin; 0 for no limit.'),
+  sessions: z.array(session).describe('The seats.'),
+  blockers: z.array(z.string()).describe('What was in the way.'),
+  warnings: z.array(z.string()).describe('What a person should know.'),
+});
+
+const contractKinds = [heartbeat, tick, agentTurn, apply, gate, dual, runner] as const;
 
 const own = z.strictObject({ ...line, event: z.string().min(1).describe('The same as its type.') });
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { agentMixSchema } from './agentMix.ts';
 import { autoLoopStateSchema } from './autoLoopState.ts';
+import { codexRunnerSchema, reviewArtifactSchema } from './codexRunner.ts';
 import { eventLineSchema } from './eventLine.ts';
 import { gateEvidenceSchema } from './gateEvidence.ts';
 import { leasesSchema } from './leases.ts';
@@ -43,6 +44,18 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schemaFile: 'loop-state.schema.json',
     title: 'State of the work on a change',
     schema: loopStateSchema,
+  },
+  {
+    path: 'codex_runner_state.json',
+    schemaFile: 'codex-runner-state.schema.json',
+    title: 'Read lanes that were run together',
+    schema: codexRunnerSchema,
+  },
+  {
+    path: 'artifacts/*/*/*.json',
+    schemaFile: 'review-artifact.schema.json',
+    title: 'What one review lane came to',
+    schema: reviewArtifactSchema,
   },
   { path: 'events.jsonl', schemaFile: 'event-line.schema.json', title: 'One line of events', schema: eventLineSchema },
 ];

@@ -30,6 +30,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'auto-pass-check': [],
   'active-loop': [],
   'active-start': [],
+  'active-codex-runner': [],
   'readiness-score': ['--from-git'],
   'ship-simulate': ['--from-git'],
   'auto-ship-plan': ['--from-git'],

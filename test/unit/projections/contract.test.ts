@@ -131,7 +131,7 @@ describe('every contract file that is written', () => {
         const before = state;
         state = evolve(state, event);
         files += demandFiles(state, before);
-        const line = eventLine(event, state.runs, privacy);
+        const line = eventLine(event, state, privacy);
         demand('events.jsonl', line, kinds.size === 0 || !kinds.has(JSON.parse(line).event));
         kinds.add(JSON.parse(line).event);
       }
@@ -146,7 +146,7 @@ describe('every contract file that is written', () => {
       { type: 'sessionBeat', session: 'reviewer', role: 'Reviewer', task: null, status: 'reading', agent: 'codex' },
     ];
     const kinds = events.map((event): unknown => {
-      const line = eventLine({ seq: 1, at: state.updatedAt, actor: 'person:ann', event }, state.runs, privacy);
+      const line = eventLine({ seq: 1, at: state.updatedAt, actor: 'person:ann', event }, state, privacy);
       demand('events.jsonl', line);
       return JSON.parse(line).event;
     });

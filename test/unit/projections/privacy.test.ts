@@ -162,7 +162,7 @@ describe('the names of fields in the ledger', () => {
         assert.ok(read.ok);
         const event: Recorded = read.value;
         state = evolve(state, event);
-        for (const key of keysOf(JSON.parse(eventLine(event, state.runs, privacy)))) keys.add(key);
+        for (const key of keysOf(JSON.parse(eventLine(event, state, privacy)))) keys.add(key);
       }
       for (const [path, file] of projectedFiles(state, places, privacy))
         if (path.endsWith('.json')) for (const key of keysOf(JSON.parse(file))) keys.add(key);

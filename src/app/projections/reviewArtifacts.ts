@@ -1,0 +1,69 @@
+import type { Batch, BatchSeat } from '../../core/batch/types.ts';
+import type { Job } from '../../core/job/types.ts';
+import { turnVerdict } from '../../core/review/dual.ts';
+import type { Finding } from '../../core/review/types.ts';
+import type { State } from '../../core/state.ts';
+import { ledgerSentence } from './facts.ts';
+import { ledgerJson } from './json.ts';
+import type { Projection } from './projection.ts';
+
+const severities: Readonly<Record<Finding['severity'], string>> = {
+  blocker: 'blocker',
+  major: 'warning',
+  minor: 'info',
+};
+
+/** Where the artifact of a lane is, below the ledger's folder. */
+export const artifactPath = (batch: Batch, { session, agent }: Pick<Job, 'session' | 'agent'>): string =>
+  `artifacts/${batch.change?.task?.id ?? 'no-task'}/${session}/${agent}.json`;
+
+const effortGiven = (seat: BatchSeat | undefined, { effort }: Job): boolean =>
+  effort !== null && (seat?.lanes.length ?? 0) > 0;
+
+function artifact(batch: Batch, job: Job): Projection {
+  const seat = batch.seats.find((one) => one.session === job.session);
+  return {
+    path: artifactPath(batch, job),
+    reads: [batch, job],
+    render: (stamp) => {
+      const verdict = batch.verdicts.find((one) => one.job === job.id) ?? null;
+      const outcome = job.ended?.outcome;
+      const why = job.noVerdict ?? (outcome && outcome.kind !== 'report' ? outcome.problem : null);
+      const prior = batch.jobs.find((one) => one.id === job.prior);
+      return ledgerJson(
+        {
+          schema_version: 1,
+          task_id: batch.change?.task?.id ?? null,
+          session_id: job.session,
+          role: job.role,
+          agent: job.agent,
+          head: batch.change?.identity.head ?? null,
+          verdict: turnVerdict(verdict),
+          summary: verdict?.summary ?? (why ? ledgerSentence(why) : ''),
+          findings: (verdict?.findings ?? []).map(({ severity, file, line, text }) => ({
+            severity: severities[severity],
+            title: text,
+            ...(file === undefined ? {} : { body: line === undefined ? file : `${file}:${line}` }),
+          })),
+          next_steps: [],
+          wu: outcome?.kind === 'report' ? 1 : 0,
+          privacy_scrubbed: true,
+          lane_model: job.model,
+          lane_effort: job.effort,
+          lane_effort_applied: effortGiven(seat, job),
+          prior_artifact_ref: prior ? artifactPath(batch, prior) : null,
+          lane_usage: (outcome && 'usage' in outcome ? outcome.usage : null) ?? null,
+        },
+        stamp,
+      );
+    },
+  };
+}
+
+/** The artifacts of the lanes that were run one by one: of each place the newest. */
+export const reviewArtifacts = (state: State): readonly Projection[] => {
+  const all = Object.values(state.batches)
+    .filter((batch) => batch.kind === 'turn')
+    .flatMap((batch) => batch.jobs.filter((job) => job.ended).map((job) => artifact(batch, job)));
+  return [...new Map(all.map((one) => [one.path, one])).values()];
+};
