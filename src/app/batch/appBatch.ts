@@ -14,6 +14,7 @@ import type { AgentStatus } from '../ports/agents.ts';
 import { gatherBatchChange } from './gatherChange.ts';
 import { agentsOf, planBatch, type PlanDeps } from './planBatch.ts';
 import type { BatchRequest } from './request.ts';
+import { mixCandidates } from './staffSeats.ts';
 
 interface Deps {
   readonly ports: Ports;
@@ -53,7 +54,10 @@ export const createBatches =
       });
     const dry = plan({});
     const ready = request.execute && dry.blockers.length === 0;
-    const final = ready ? plan(await askAgents(ports, agentsOf(dry.seats))) : dry;
+    // Whoever may be chosen is asked, so that nobody is chosen who can't work.
+    const free = request.agent === null || request.dual;
+    const candidates = free ? mixCandidates({ agents: ports.agents, settings, statuses: {} }).map(({ id }) => id) : [];
+    const final = ready ? plan(await askAgents(ports, [...new Set([...agentsOf(dry.seats), ...candidates])])) : dry;
     const done = await orchestrator.dispatch({ type: 'startBatch', plan: final }, actor);
     if (!done.ok) return done;
     const started = done.value.find((event) => event.type === 'batchStarted');

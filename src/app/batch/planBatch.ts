@@ -1,18 +1,12 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import type { BatchChange, BatchOptions, BatchPlan, BatchSeat } from '../../core/batch/types.ts';
-import type { State } from '../../core/state.ts';
-import type { Settings } from '../../protocol/settings.ts';
 import type { AgentStatus } from '../ports/agents.ts';
 import { pickSeats } from './pickSeats.ts';
 import type { BatchRequest } from './request.ts';
 import { staffSeats, type StaffDeps } from './staffSeats.ts';
 
-export interface PlanDeps extends Omit<StaffDeps, 'versions'> {
-  readonly state: State;
-  readonly settings: Settings;
+export interface PlanDeps extends StaffDeps {
   readonly worktreesRoot: string;
-  /** How each agent that would work stands; empty where nobody asked, as for a dry run. */
-  readonly statuses: Readonly<Record<string, AgentStatus>>;
   /** Whether the checkout has changes that are not committed. */
   readonly uncommitted: boolean;
 }
@@ -25,9 +19,7 @@ export function planBatch(
 ): BatchPlan {
   const { state } = deps;
   const picked = pickSeats(request, state);
-  const staffed = state.topology
-    ? staffSeats(picked.roles, state.topology, request, { ...deps, versions: versionsOf(deps.statuses) })
-    : null;
+  const staffed = state.topology ? staffSeats(picked.roles, state.topology, request, deps) : null;
   const seats = staffed?.ok ? staffed.value : [];
   const found = 'found' in change ? change.found : null;
   return {
@@ -87,11 +79,6 @@ function authStatus(status: AgentStatus | undefined): BatchOptions['auth']['stat
   if (status.kind !== 'ready') return 'blocked';
   return status.warning ? 'skipped' : 'ok';
 }
-
-const versionsOf = (statuses: PlanDeps['statuses']): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(statuses).flatMap(([id, status]) => (status.kind === 'ready' ? [[id, status.version]] : [])),
-  );
 
 function uncounted({ counts }: BatchRequest, change: BatchChange | null): readonly Problem[] {
   if (!counts)

@@ -5,19 +5,22 @@ import type { BatchLane, BatchSeat } from '../../core/batch/types.ts';
 import { chooseModel } from '../../core/model/choose.ts';
 import { ownersOf } from '../../core/model/owners.ts';
 import type { ModelWishes } from '../../core/model/types.ts';
-import { assignAgents } from '../../core/session/assign.ts';
+import { chooseSeats } from '../../core/mix/chooseSeats.ts';
+import { autoAgent, namedAgents, seatAgents } from '../../core/session/seats.ts';
+import type { State } from '../../core/state.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { modelSources } from '../laneModels.ts';
-import type { AgentInfo, Agents } from '../ports/agents.ts';
+import type { AgentInfo, Agents, AgentStatus } from '../ports/agents.ts';
 import type { BatchRequest } from './request.ts';
 
 export interface StaffDeps {
+  readonly state: State;
   readonly settings: Settings;
   readonly modelWishes: ModelWishes;
   readonly agents: Pick<Agents, 'list' | 'command'>;
-  /** Installed version of each agent that was asked for it. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** How each agent stands that was asked; one that was not counts as ready. */
+  readonly statuses: Readonly<Record<string, AgentStatus>>;
 }
 
 type Request = Pick<BatchRequest, 'agent' | 'model' | 'dual' | 'sandbox' | 'assignments'>;
@@ -32,8 +35,6 @@ export function staffSeats(
   request: Request,
   deps: StaffDeps,
 ): Result<readonly BatchSeat[], Problem> {
-  const { settings } = deps;
-  const chosen = settings['mam.agents'];
   const all = deps.agents.list();
   const stranger = request.agent !== null && !all.some((agent) => agent.id === request.agent) ? request.agent : null;
   if (stranger !== null)
@@ -43,8 +44,8 @@ export function staffSeats(
         known: all.map((agent) => agent.id).join(', '),
       }),
     );
-  const candidates = all.filter((agent) => !agent.embedded || Object.values(chosen).includes(agent.id));
-  const assigned = assignAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
+  const candidates = mixCandidates(deps);
+  const assigned = request.agent === null ? byMix(topology, candidates, deps) : {};
   const seats: BatchSeat[] = [];
   for (const role of roles) {
     const first = request.agent ?? assigned[role.session] ?? candidates[0]?.id ?? '';
@@ -70,6 +71,25 @@ export function staffSeats(
   return ok(seats);
 }
 
+/** Whom seats may be given to that no person chose an agent for: what is not known to be missing or signed out. */
+export function mixCandidates({ agents, settings, statuses }: Pick<StaffDeps, 'agents' | 'settings' | 'statuses'>) {
+  const named = namedAgents(settings['mam.agents']);
+  const all = agents.list().filter((agent) => !agent.embedded || named.includes(agent.id));
+  const ready = all.filter((agent) => (statuses[agent.id]?.kind ?? 'ready') === 'ready');
+  return ready.length > 0 ? ready : all;
+}
+
+/** The seats as the settings have them, and by the mix where they say nothing. */
+function byMix(
+  topology: Topology,
+  candidates: readonly AgentInfo[],
+  { state, settings }: StaffDeps,
+): Readonly<Record<string, string>> {
+  const wishes = { '*': autoAgent, ...settings['mam.agents'] };
+  const { agents, auto } = seatAgents(topology, candidates, wishes, settings['mam.agents.fullAccess']);
+  return { ...agents, ...chooseSeats(state, { topology, auto }, state.updatedAt) };
+}
+
 /** The first agent of another family: two of one family share their blind spots. */
 function otherAgent(first: string, candidates: readonly AgentInfo[]): string | null {
   const family = candidates.find((agent) => agent.id === first)?.family;
@@ -83,7 +103,8 @@ function laneOf(role: Role, id: string, { model }: Request, deps: StaffDeps): Re
   const own = model !== null && ownersOf(model, all).includes(id) ? model : null;
   const asked = own === null ? {} : { [id]: { [role.session]: { model: own } } };
   const sources = modelSources(deps.settings, deps.modelWishes);
-  const version = deps.versions[id] ?? null;
+  const status = deps.statuses[id];
+  const version = status?.kind === 'ready' ? status.version : null;
   const seat = { role, access: 'read', agent, version } as const;
   const choice = chooseModel(seat, own === null ? sources : { ...sources, settings: merged(sources.settings, asked) });
   return choice.ok ? ok({ agent: id, ...choice.value }) : choice;

@@ -15,7 +15,7 @@ export const mixPolicy = (target: MixTarget) => ({
 
 export const agentMix = (state: State): Projection => ({
   path: 'agent_mix.json',
-  reads: [state.runs, state.mix, state.imports],
+  reads: [state.runs, state.batches, state.mix, state.imports],
   render: (stamp) => {
     const units = workUnits(state);
     return ledgerJson(
@@ -56,6 +56,6 @@ export const mixMarkdown = (state: State): string => {
 
 export const agentMixReport = (state: State): Projection => ({
   path: 'agent_mix_report.md',
-  reads: [state.runs, state.mix, state.imports],
+  reads: [state.runs, state.batches, state.mix, state.imports],
   render: () => mixMarkdown(state),
 });

@@ -3,7 +3,7 @@ import { newestJob, seatState, seatVerdict } from '../../app/projections/batchSt
 import type { Batch } from '../../core/batch/types.ts';
 import type { Cli } from '../cli.ts';
 import { printable } from '../paint.ts';
-import { shellWord } from '../shellWord.ts';
+import { shellWord } from '../../base/shellWord.ts';
 import { words } from '../tell.ts';
 
 /** A batch as one object. */

@@ -10,7 +10,7 @@ import { batchData, showBatch } from '../batch/showBatch.ts';
 import { exit, type Cli } from '../cli.ts';
 import { readInputFile } from '../inputFile.ts';
 import { needPerson } from '../needPerson.ts';
-import { reportPath, writeReport } from '../reportFile.ts';
+import { reportPath, saveReport } from '../reportFile.ts';
 import { createSettings } from '../settings.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
@@ -72,8 +72,8 @@ async function run(cli: Cli, call: Call, { request }: RunnerOptions, app: App): 
   const batch = done.value;
   const texts = { out: runnerReport(batch), state: `${JSON.stringify(batchData(cli, batch), null, 2)}\n` };
   for (const [name, path] of places) {
-    const written = await writeReport(controlRoot, path, texts[name], app.privacy);
-    if (!written.ok) return fail(cli, written.error, written.error.code === 'files.link' ? exit.usage : exit.blocked);
+    const unsaved = await saveReport(cli, app.facts, path, texts[name], app.privacy);
+    if (unsaved !== null) return unsaved;
   }
   if (call.flag('json')) cli.terminal.out(JSON.stringify(batchData(cli, batch)));
   else showBatch(cli, batch);

@@ -6,7 +6,7 @@ import type { BatchAudit, BatchSeat } from './types.ts';
 export const auditedByRule = 'eval-claim-privacy-auditor';
 
 /** Who judged, where no agent did. */
-export const hostJudge = 'host';
+const hostJudge = 'host';
 
 /** The verdict that follows from an audit: anything that was found, or that nobody could look at, does not pass. */
 export function auditVerdict(

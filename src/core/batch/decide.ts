@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
 import { redactArgv } from '../privacy/secrets.ts';
+import { admissionOf } from '../limit/admission.ts';
 import type { State } from '../state.ts';
 import type { Batch, BatchPlan } from './types.ts';
 
@@ -15,6 +16,7 @@ export function startBatch(state: State, plan: BatchPlan, { id, at, redact }: Co
   const other = plan.execute ? running(state) : undefined;
   const blockers = [
     ...plan.blockers,
+    ...(plan.execute ? limitsOf(state, plan, at) : []),
     ...(other
       ? [problem('runner.running', 'A batch of lanes runs already. Wait until it has ended, or stop it with Ctrl-C.')]
       : []),
@@ -33,6 +35,24 @@ export function startBatch(state: State, plan: BatchPlan, { id, at, redact }: Co
     endedAt: blockers.length > 0 || !plan.execute ? at : null,
   };
   return [{ type: 'batchStarted', batch }];
+}
+
+/** Usage limits of those who would work: a batch does not wait for the time, since all its lanes start together. */
+function limitsOf(state: State, { seats }: BatchPlan, at: string): readonly Problem[] {
+  const agents = new Set(seats.flatMap((seat) => seat.lanes.map((lane) => lane.agent)));
+  return [...agents].flatMap((agent) => {
+    const admission = admissionOf(state, agent, at);
+    if (admission.kind === 'free') return [];
+    return [
+      admission.kind === 'ask'
+        ? admission.problem
+        : problem(
+            'runner.limited',
+            '{agent} has reached a usage limit until {until}. Wait until then, or choose another with --read-agent.',
+            { agent, until: admission.limit.until ?? '-' },
+          ),
+    ];
+  });
 }
 
 /** Ends the lanes of the batch that runs; what they handed in until then stays. */

@@ -16,7 +16,8 @@ export function evolveLimits(state: State, event: DomainEvent, at: string): Limi
       return limit ? put(limits, event.job.agent, { ...limit, trial: event.job.id }) : limits;
     }
     case 'jobEnded': {
-      const job = state.runs[state.openJobs[event.job] ?? '']?.jobs.find((one) => one.id === event.job);
+      const owner = state.openJobs[event.job] ?? '';
+      const job = (state.runs[owner] ?? state.batches[owner])?.jobs.find((one) => one.id === event.job);
       return job ? ended(limits, job.agent, job.id, event.outcome, at) : limits;
     }
     case 'limitLifted':

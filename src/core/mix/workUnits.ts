@@ -1,3 +1,5 @@
+import type { Batch } from '../batch/types.ts';
+import type { Job } from '../job/types.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 
@@ -15,14 +17,22 @@ export const mixWindow = 20;
 
 /** The newest units of work, oldest first: a job that handed in a report is one, whatever its size, beside what was taken over. */
 export const workUnits = (state: State): readonly WorkUnit[] =>
-  [...importedUnits(state), ...Object.values(state.runs).flatMap(runUnits)]
+  [
+    ...importedUnits(state),
+    ...Object.values(state.runs).flatMap(runUnits),
+    ...Object.values(state.batches).flatMap(batchUnits),
+  ]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .slice(-mixWindow);
 
 /** The units of one run: each report that was handed in. */
-export const runUnits = (run: Run): readonly WorkUnit[] =>
-  run.jobs.flatMap(({ agent, session, ended }) =>
-    ended?.outcome.kind === 'report' ? [{ agent, session, task: run.task.id, wu: 1, at: ended.at }] : [],
+export const runUnits = (run: Run): readonly WorkUnit[] => unitsOf(run.jobs, run.task.id);
+
+const batchUnits = ({ jobs, change }: Batch): readonly WorkUnit[] => unitsOf(jobs, change?.task?.id ?? null);
+
+const unitsOf = (jobs: readonly Job[], task: string | null): readonly WorkUnit[] =>
+  jobs.flatMap(({ agent, session, ended }) =>
+    ended?.outcome.kind === 'report' ? [{ agent, session, task, wu: 1, at: ended.at }] : [],
   );
 
 /** What another tool counted before its ledger was taken over. A unit without a time is older than all others. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { BatchRequest } from '../../../src/app/batch/request.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { Batch } from '../../../src/core/batch/types.ts';
+import { codexRunnerSchema } from '../../../src/protocol/ledger/codexRunner.ts';
+import { eventLineSchema } from '../../../src/protocol/ledger/eventLine.ts';
 import { createHarness, person, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { reported, type Play } from '../../fakes/fakeLanes.ts';
@@ -52,14 +54,12 @@ async function seated(options: Partial<HarnessOptions> = {}): Promise<Harness> {
 
 async function batchOf(h: Harness, change: Partial<BatchRequest> = {}): Promise<Batch> {
   const running = h.app.runBatch(request(change), person);
-  let done = false;
-  void running.then(() => {
-    done = true;
-  });
-  for (let n = 0; n < 50 && !done; n++) await h.rest();
-  const ended = await running;
-  assert.ok(ended.ok, ended.ok ? '' : ended.error.code);
-  return ended.value;
+  const seen: Batch[] = [];
+  void running.then((ended) => ended.ok && seen.push(ended.value));
+  for (let n = 0; n < 50 && seen.length === 0; n++) await h.rest();
+  const [batch] = seen;
+  assert.ok(batch, 'the batch did not end');
+  return batch;
 }
 const codes = (batch: Batch): readonly string[] => batch.blockers.map((one) => one.code);
 
@@ -119,6 +119,9 @@ describe('a batch that is asked for', () => {
     const at = (path: string): string => h.files.texts.get(`/repo/reports/agent_loop/active/${path}`) ?? '';
     await h.rest();
     const file = JSON.parse(at('codex_runner_state.json'));
+    codexRunnerSchema.parse(file);
+    for (const line of at('events.jsonl').trimEnd().split('\n')) eventLineSchema.parse(JSON.parse(line));
+    assert.match(at('events.jsonl'), /"event":"active-codex-runner"/);
     assert.deepEqual(
       file.heartbeats.map((one: { session_id: string; status: string }) => [one.session_id, one.status]),
       [
