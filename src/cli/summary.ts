@@ -6,6 +6,7 @@ import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
 import type { State } from '../core/state.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
+import { usageLines } from '../app/views/usageWords.ts';
 import { shortCommit, shortRef } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
@@ -116,6 +117,7 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
       const word = result.outcome === 'passed' ? paint.good(t('passed')) : paint.bad(outcomeWords(cli, result.outcome));
       row(i === 0 ? t('Checks') : '', `${word} ${printable(result.check.line)} (${seconds(result.durationMs)} s)`);
     });
+  usageLines({ t }, run.jobs).forEach((line, i) => row(i === 0 ? t('Used') : '', line));
   if (run.gate) {
     row(t('Gate'), run.gate.open ? paint.good(t('OPEN')) : paint.warn(t('CLOSED')));
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));

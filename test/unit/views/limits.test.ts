@@ -3,7 +3,7 @@ import { dashboardView } from '../../../src/app/views/dashboard.ts';
 import { limitedUntil, limitLines } from '../../../src/app/views/limitWords.ts';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
 import { statusBarView } from '../../../src/app/views/statusBar.ts';
-import { costOf, usageWords } from '../../../src/app/views/usageWords.ts';
+import { costOf, usageLines, usageWords } from '../../../src/app/views/usageWords.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { Job, Usage } from '../../../src/core/job/types.ts';
 import type { UsageLimit } from '../../../src/core/limit/types.ts';
@@ -111,6 +111,21 @@ describe('what lanes used', () => {
     assert.equal(costOf(reader(), [priced, counted, priced]), '$1.00');
     assert.equal(costOf(reader(), [counted, ended()]), '2k tokens');
     assert.equal(costOf(reader(), [ended(), aJob()]), '');
+  });
+
+  it('is summed for each agent', () => {
+    const by = (agent: string, usage: Usage): Job => ({ ...ended(usage), agent });
+    const jobs = [
+      by('claude', { inputTokens: 400, outputTokens: 80 }),
+      by('codex', { inputTokens: 1000, outputTokens: 20 }),
+      by('claude', { inputTokens: 600, outputTokens: 20, costUsd: 0.25 }),
+      by('claude', { inputTokens: 0, outputTokens: 0, costUsd: 0.5 }),
+      { ...aJob(), agent: 'gemini' },
+    ];
+    assert.deepEqual(usageLines(reader(), jobs), [
+      'claude: 1k tokens in, 100 out · $0.75',
+      'codex: 1k tokens in, 20 out',
+    ]);
   });
 
   it('stands in the row of a job that has ended', () => {
