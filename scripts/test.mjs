@@ -24,6 +24,7 @@ function selection(args) {
 /** Returns why the tier cannot run, or nothing. */
 function prepare(tier) {
   const missing = ensureCommands(tier.commands);
+  ensureCommands(tier.wished ?? []);
   if (missing.length > 0) return `${missing.join(', ')} not found`;
   const setUps = [
     ...(tier.host ? [['test/hosts/setUp.mjs', tier.host]] : []),

@@ -8,7 +8,7 @@ import { nodeBinary, root, toolEnvironment } from './project.mjs';
 const minute = 60_000;
 
 /**
- * `commands`: programs of the system; `hosts`/`agents`: installed by their own locked manifests; `test`: one test's time;
+ * `commands`: programs of the system; `wished`: such that some tests are left out without; `hosts`/`agents`: installed by their own locked manifests; `test`: one test's time;
  * `limit`: the whole tier's, after which it counts as hanging.
  */
 export const tiers = [
@@ -16,7 +16,14 @@ export const tiers = [
   { name: 'unit', run: runMocha, commands: ['git'], test: 20_000, limit: 5 * minute },
   { name: 'contract', run: runMocha, commands: ['git'], test: 20_000, limit: 10 * minute },
   { name: 'replay', run: runMocha, commands: [], test: 20_000, limit: 5 * minute },
-  { name: 'integration', run: runMocha, commands: ['git', 'tmux', 'mosquitto'], test: 60_000, limit: 30 * minute },
+  {
+    name: 'integration',
+    run: runMocha,
+    commands: ['git', 'tmux', 'mosquitto'],
+    wished: ['zsh', 'fish'],
+    test: 60_000,
+    limit: 30 * minute,
+  },
   { name: 'agents', run: runMocha, commands: ['git', 'tmux'], agents: true, test: 2 * minute, limit: 20 * minute },
   {
     name: 'extension',

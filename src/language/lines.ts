@@ -30,11 +30,11 @@ export const removeLine = (number: number): TextEdit => ({
   newText: '',
 });
 
-/** Writes a 1-based line anew; the white space around it goes. */
+/** Writes a 1-based line anew, with `\n` between several; the white space around it goes. */
 export const replaceLine = (document: TextDocument, number: number, newText: string): TextEdit => ({
   range: {
     start: { line: number - 1, character: 0 },
     end: { line: number - 1, character: lineText(document, number - 1).length },
   },
-  newText,
+  newText: newText.replaceAll('\n', eolOf(document)),
 });

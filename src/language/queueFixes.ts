@@ -5,6 +5,7 @@ import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
 import { entryAt } from './entryAt.ts';
 import { setField } from './fieldEdits.ts';
+import { claimFixes, shellFixes } from './lineFixes.ts';
 import { insertBelow, lineText, removeLine, replaceLine } from './lines.ts';
 import { addSections } from './sections.ts';
 import { t } from './translate.ts';
@@ -76,6 +77,10 @@ export function queueFixes(question: FixQuestion): readonly Fix[] {
               preferred: true,
             },
           ];
+    case 'queue.badClaim':
+      return entry === undefined ? [] : claimFixes(document, entry, line);
+    case 'check.needsShell':
+      return shellFixes(document, line, text);
     case 'queue.unclosedFence':
       return [fenceFix(question, line, text)];
     default:

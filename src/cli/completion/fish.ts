@@ -9,7 +9,12 @@ export function fishCompletion(verbs: readonly CompletedVerb[]): string {
         `complete -c mam -n ${quoted(`__fish_seen_subcommand_from ${name}`)} -l ${option} ${how[takes]}-d ${quoted(text)}`,
     ),
   ]);
-  return `# fish completion of mam. Load it with: mam completion fish | source\n${lines.join('\n')}\n`;
+  const names = ['help', ...verbs.map((verb) => verb.name)];
+  const help = [
+    'complete -c mam -n __fish_use_subcommand -f -a help',
+    `complete -c mam -n '__fish_seen_subcommand_from help' -f -a ${quoted(names.join(' '))}`,
+  ];
+  return `# fish completion of mam. Load it with: mam completion fish | source\n${[...help, ...lines].join('\n')}\n`;
 }
 
 const how = { nothing: '', path: '-r -F ', value: '-x ' } as const;

@@ -12,6 +12,7 @@ export function zshCompletion(verbs: readonly CompletedVerb[]): string {
 _mam() {
   local -a verbs
   verbs=(
+    help
 ${described.join('\n')}
   )
   if (( CURRENT == 2 )); then

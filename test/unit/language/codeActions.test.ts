@@ -60,6 +60,37 @@ describe('quick fixes of a queue', () => {
       assert.equal(parseQueue(fix.result).entries.length, 1);
     });
 
+  const claimBullets: Readonly<Record<string, string>> = {
+    '- Claims: `../up.ts`, `a.ts`': '- Claims: `a.ts`',
+    '- Claims: a.ts, ../up.ts': '- Claims: a.ts',
+    '- Claims: a.ts /etc/hosts b.ts': '- Claims: a.ts b.ts',
+    '- Claims: ../up.ts': '- Claims:',
+    '- Claims:\n  - `a.ts`\n  - `../up.ts`\n  - b.ts': '- Claims:\n  - `a.ts`\n  - b.ts',
+  };
+  for (const [bullet, result] of Object.entries(claimBullets))
+    it(`takes the claim that is no path out of ${bullet}`, () => {
+      const fix = first(task('- Status: ready', bullet), 'queue.badClaim');
+      assert.ok(fix.preferred);
+      assert.equal(fix.result, task('- Status: ready', result));
+    });
+
+  const shells: Readonly<Record<string, string | null>> = {
+    'npm test && git diff --check': 'npm test\ngit diff --check',
+    '  npm test&&  make': '  npm test\n  make',
+    'cd web && npm test': null,
+    'npm test && npm run x | tee log': null,
+    'npm test | tee "a && b"': null,
+    'npm test &&': null,
+  };
+  for (const [line, result] of Object.entries(shells))
+    it(`${result === null ? 'leaves' : 'parts'} ${line}`, () => {
+      const text = (body: string): string => task(...ready).replace('npm test', body);
+      assert.deepEqual(
+        fixes(text(line), 'check.needsShell').map((fix) => fix.result),
+        result === null ? [] : [text(result)],
+      );
+    });
+
   it('gives the second of two tasks the next id of the year', () => {
     const text = `${task(...ready)}## T-2026-0007 - Other\n## T-2026-0001 - Twin\n`;
     const fix = first(text, 'queue.duplicateId');
