@@ -12,6 +12,12 @@ describe('variables of lanes', () => {
       { claude: { '*': { model: 'mine', effort: 'low' } } },
     ],
     ['of an agent with a hyphen', { MAM_MY_AGENT_LANE_MODEL: 'm' }, { 'my-agent': { '*': { model: 'm' } } }],
+    ['of codex alone', { ACTIVE_CODEX_MODEL: 'm' }, { codex: { '*': { model: 'm' } } }],
+    [
+      'of codex alone, below its own',
+      { ACTIVE_CODEX_MODEL: 'm', MAM_CODEX_LANE_MODEL: 'n', MAM_CODEX_LANE_CI_EFFORT: 'low' },
+      { codex: { '*': { model: 'n' }, CI: { effort: 'low' } } },
+    ],
     ['that are empty', { MAM_CLAUDE_LANE_MODEL: '  ' }, {}],
     [
       'that are something else',
