@@ -23,12 +23,12 @@ const codeOf = (outcome: LaneOutcome): string => (outcome.kind === 'report' ? ou
 
 interface Dialect {
   readonly agent: string;
-  edit(cwd: string): ModelStep;
-  shell(command: string): ModelStep;
+  readonly edit: (cwd: string) => ModelStep;
+  readonly shell: (command: string) => ModelStep;
   /** What each HTTP status of the model ends as. */
   readonly statuses: readonly (readonly [number, string])[];
   /** Files of a repository that make the CLI touch a file of this name when it trusts them. */
-  traps(touched: string): Readonly<Record<string, string>>;
+  readonly traps: (touched: string) => Readonly<Record<string, string>>;
 }
 
 /** Each CLI starts for two seconds or more, so each run shows as much as it can. */
