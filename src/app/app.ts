@@ -46,6 +46,8 @@ export interface App {
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Starts a loop with what a person chose; everything else comes from the settings. */
   startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Hands in a person's report for a job that waits for one; a review has to end with its verdict. */
+  handIn(job: string, text: string, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Announces a takeover; the holder has the grace of the settings to give the lease back. */
   takeOverLease(lease: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Takes one step of a recovery and waits for how it ended: where a copy was kept, or null. */

@@ -19,6 +19,7 @@ import { createEffectRunner } from './effects/runner.ts';
 import { createPrepareWorktree } from './worktree/prepare.ts';
 import { followWorktrees } from './followWorktrees.ts';
 import { createLaneNews } from './laneNews.ts';
+import { createHandIn } from './handIn.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { createForeignLedger } from './foreignLedger.ts';
 import { ledgerProblem } from './ledgerGuard.ts';
@@ -89,6 +90,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       ...ports,
       places,
       state: () => orchestrator.state,
+      onDidChange: orchestrator.onDidChange,
       catchUp: () => orchestrator.catchUp(),
       prove: () => prove(ports.store, orchestrator),
       privacy,
@@ -237,6 +239,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     },
     binFolder: config.binFolder,
     dispatch,
+    handIn: createHandIn({ dispatch, state: () => orchestrator.state }),
     startLoop: createStartLoop(steps),
     runBatch: createBatches(steps),
     tick: createAppTick(steps, steps.look),

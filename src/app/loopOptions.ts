@@ -49,6 +49,18 @@ export async function createLoopOptions(
     chosen,
     fullAccess,
   );
+  const loose = ready.value.find(
+    ({ agent }) =>
+      agent.looseReader === true && Object.values(assigned).includes(agent.id) && !fullAccess.includes(agent.id),
+  );
+  if (loose)
+    return err(
+      problem(
+        'agent.readerNeedsFullAccess',
+        'Nothing is known to keep {agent} from writing, also as a reader. Add it to mam.agents.fullAccess to use it anyway, or choose another agent.',
+        { agent: loose.agent.name },
+      ),
+    );
   const writer = agents.list().find((agent) => agent.id === assigned[writerRole(topology)?.session ?? '']);
   if (writer && !writer.sandboxedWrite && !fullAccess.includes(writer.id))
     return err(
@@ -64,6 +76,7 @@ export async function createLoopOptions(
     modelSources(settings, environment),
   );
   if (!models.ok) return models;
+  const people = ready.value.flatMap(({ agent }) => (agent.person === true ? [agent.id] : []));
   return ok({
     topology,
     agents: assigned,
@@ -71,6 +84,7 @@ export async function createLoopOptions(
     models: models.value,
     fullAccess,
     reviewersMayRun: settings['mam.review.mayRunChecks'],
+    ...(people.length === 0 ? {} : { people }),
     tasks: request.tasks,
     limit: request.limit,
     maxRounds: settings['mam.loop.maxRounds'],
@@ -91,6 +105,10 @@ export function worktreesFolder(settings: Settings, controlRoot: string): string
   return isAbsolute(root) ? root : `${controlRoot}/${root}`;
 }
 
+/** Whether it is taken without a person's word: a program of its own, tried with what MAM tells it. */
+export const isUsual = (agent: AgentInfo): boolean =>
+  !agent.embedded && agent.person !== true && agent.unverified !== true;
+
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
 
 async function readyAgents(
@@ -108,7 +126,7 @@ async function readyAgents(
       }),
     );
   const candidates = known.filter((agent) =>
-    only ? only.includes(agent.id) : !agent.embedded || chosen.includes(agent.id),
+    only ? only.includes(agent.id) : chosen.includes(agent.id) || isUsual(agent),
   );
   const probed = await Promise.all(candidates.map(async (agent) => ({ agent, status: await agents.probe(agent.id) })));
   const unready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [] : [{ agent, status }]));

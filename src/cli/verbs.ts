@@ -48,6 +48,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   config: async () => (await import('./commands/config.ts')).config,
   import: async () => (await import('./commands/import.ts')).importVerb,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  'hand-in': async () => (await import('./commands/handIn.ts')).handIn,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   'session-heartbeat': async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,

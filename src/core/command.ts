@@ -34,6 +34,8 @@ export type Command =
   | { readonly type: 'resumeLoop' }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
+  /** A person's report for a job that a person does. */
+  | { readonly type: 'handIn'; readonly job: string; readonly text: string }
   /** Says how far a lane's agent keeps to its limits. */
   | { readonly type: 'holdLane'; readonly job: string; readonly hold: Hold }
   /** Says what a look at everything that worktrees share found. */

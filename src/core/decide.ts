@@ -7,6 +7,7 @@ import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
 import { validateRun } from './evidence/validate.ts';
+import { handIn } from './job/handIn.ts';
 import { holdLane } from './job/hold.ts';
 import { renewLease, renewLeases } from './lease/decide.ts';
 import { borrowLease, returnLease } from './lease/lend.ts';
@@ -39,6 +40,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'takeOverLease',
   'recoverLease',
   'importLedger',
+  'handIn',
 ]);
 
 /** Why somebody who is no person may not have this done. */
@@ -81,6 +83,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(observeShared(state, command.look, context));
     case 'acceptBreach':
       return acceptBreach(state, command.breach, context);
+    case 'handIn':
+      return handIn(state, command, context);
     case 'holdLane':
       return ok(holdLane(state, command.job, command.hold));
     case 'importLedger':

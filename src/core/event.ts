@@ -91,6 +91,8 @@ export type DomainEvent =
   | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
   /** How far the agent keeps the lane to its worktree and its claim, as far as that was proved. */
   | { readonly type: 'laneHeld'; readonly job: string; readonly hold: Hold }
+  /** A person's report; what it comes to shows when its job ends. */
+  | { readonly type: 'reportHandedIn'; readonly job: string; readonly text: string }
   | { readonly type: 'jobEnded'; readonly job: string; readonly outcome: LaneOutcome }
   | {
       readonly type: 'patchCaptured';

@@ -137,6 +137,7 @@ function runOf(state: State, event: DomainEvent): string | undefined {
       return event.job.run;
     case 'jobEnded':
     case 'laneHeld':
+    case 'reportHandedIn':
       return state.openJobs[event.job];
     case 'shipEnded':
     case 'shipAnswered':

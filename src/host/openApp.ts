@@ -83,6 +83,7 @@ export async function openApp(config: HostConfig): Promise<Result<App, Problem>>
     rehearsalProgram: [process.execPath, config.programs.rehearsal],
     guardProgram: [process.execPath, config.programs.guard],
     chosenPath: (agent) => chosenPaths(config.settings())[agent] ?? '',
+    custom: () => config.settings()['mam.agents.custom'],
     signIn: (agent) => config.settings()['mam.agents.auth'][agent],
   });
   const spool = createFolderSpool({ folder: join(folder, 'spool'), log });

@@ -77,6 +77,7 @@ export const upgrades: Upgrades = {
   jobDispatched: [withModel],
   jobSignalled: [],
   laneHeld: [],
+  reportHandedIn: [],
   jobEnded: [],
   patchCaptured: [],
   patchCommitted: [],

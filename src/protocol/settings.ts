@@ -4,6 +4,7 @@ import { defaultLabels, defaultPrivatePaths } from '../core/privacy/config.ts';
 import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
+import { customAgents } from './customAgents.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
 import { usualStrongModels } from '../core/model/usualModels.ts';
 import { modelWishes } from './modelSettings.ts';
@@ -35,6 +36,7 @@ export const settingSchemas = {
   'mam.topologies': z.array(z.object({ id: z.string().min(1), roles: z.array(role) })).default([]),
   'mam.agents': z.record(session, z.string().min(1)).default({}),
   'mam.agents.fullAccess': z.array(z.string().min(1)).default([]),
+  'mam.agents.custom': customAgents.readonly().default([]),
   'mam.agents.auth': z.record(z.string().min(1), z.enum(['chatgpt', 'subscription', 'any'])).default({}),
   'mam.agentMix': z
     .string()
@@ -91,6 +93,8 @@ export const settingTraits: Readonly<
   'mam.topologies': { scope: 'resource', restricted: true },
   'mam.agents': { scope: 'resource', restricted: true },
   'mam.agents.fullAccess': { scope: 'machine' },
+  // A command to run: no repository may define one.
+  'mam.agents.custom': { scope: 'machine' },
   // A key is billed by use: no repository may say that it is spent.
   'mam.agents.auth': { scope: 'machine' },
   'mam.agentMix': { scope: 'resource' },

@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach';
+type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -34,6 +34,7 @@ export const commands = {
   mergeLocally: { palette: false, subject: 'run' },
   deleteBranch: { palette: true, subject: 'run' },
   copyPrCommands: { palette: false, subject: 'run' },
+  handInReport: { palette: true, subject: 'job' },
   recoverLease: { palette: true, subject: 'lease' },
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },

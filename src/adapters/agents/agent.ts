@@ -6,7 +6,7 @@ import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
 import type { AgentStatus, LaneSpec } from '../../app/ports/agents.ts';
 
 /** What an agent can do. Everything that differs between agents hangs on these, never on an id. */
-interface Capabilities {
+export interface Capabilities {
   /** Prints one JSON object a line. */
   readonly structuredOutput: boolean;
   /** Can go on with an earlier conversation. */
@@ -21,6 +21,12 @@ interface Capabilities {
   readonly ownReadEffort?: boolean;
   /** How the names of its models begin; an empty text takes what no other agent's fits, none takes no name from outside. */
   readonly models?: readonly string[];
+  /** A person: no program is started, and all below is theirs to do. */
+  readonly person?: boolean;
+  /** Its command line was written by what is published of it and never tried with the real program. */
+  readonly unverified?: boolean;
+  /** Nothing is known to keep it from writing while it reads, so that a reader needs the full-access opt-in too. */
+  readonly looseReader?: boolean;
   /** Keeps a writer in its worktree by a sandbox of its own. */
   readonly sandboxedWrite: boolean;
   /** A hook of it can deny a tool call. */

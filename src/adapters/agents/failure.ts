@@ -53,7 +53,7 @@ const signedOutWords =
 const limitWords =
   /(?:rate|usage|spend(?:ing)?|request|quota|session|weekly) limit|hit your (?:[a-z]+ ){0,2}limit|out of (?:usage )?credits|(?:exceeded|exhausted) your|quota exceeded|resource[ _]exhausted|too many requests|limit reached|insufficient[ _]quota/i;
 const serverWords =
-  /high demand|overloaded|stream disconnected|connection (?:failed|refused|reset|error)|error sending request|network error|fetch failed|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timed? ?out/i;
+  /high demand|overloaded|stream disconnected|cannot connect|connection (?:failed|refused|reset|error)|error sending request|network error|fetch failed|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timed? ?out/i;
 
 /** The HTTP status that a message names: `unexpected status 401`, `last status: 429`, `API Error: 500`, `rejected (429)`. */
 function statusIn(message: string): number | null {

@@ -126,7 +126,7 @@ const terminated = (agent: string, by: string): Problem =>
   });
 
 /** The last line of error output that isn't empty; the first `error:` line where there is one, for usage texts follow it. */
-function lastWords(stderr: string): string | null {
+export function lastWords(stderr: string): string | null {
   const lines = stderr
     .split('\n')
     .map((line) => line.trim())

@@ -5,6 +5,13 @@ import type { Agents, AgentStatus } from '../../app/ports/agents.ts';
 import { runProcess } from '../process/run.ts';
 import { laneFiles, type Agent, type ProbeRun, type Program } from './agent.ts';
 import { claude } from './claude/claude.ts';
+import { agy } from './agy/agy.ts';
+import { cline } from './cline/cline.ts';
+import { createCustom } from './custom/custom.ts';
+import { grok } from './grok/grok.ts';
+import { hermes } from './hermes/hermes.ts';
+import { human } from './human/human.ts';
+import type { CustomAgent } from '../../protocol/customAgents.ts';
 import { codex } from './codex/codex.ts';
 import { gemini } from './gemini/gemini.ts';
 import { opencode } from './opencode/opencode.ts';
@@ -29,6 +36,8 @@ export interface RegistryOptions {
   readonly guardProgram?: Program;
   /** Path that a person set for an agent; empty or none looks on the PATH. */
   readonly chosenPath?: (agent: string) => string;
+  /** Commands that a person defined as agents. */
+  readonly custom?: () => readonly CustomAgent[];
   /** The sign-in that a person asks of an agent; none means the agent's usual one. */
   readonly signIn?: (agent: string) => string | undefined;
 }
@@ -38,14 +47,36 @@ export function createRegistry({
   rehearsalProgram,
   guardProgram,
   chosenPath = () => '',
+  custom = () => [],
   signIn = () => undefined,
 }: RegistryOptions): AgentRegistry {
-  const all: readonly Agent[] = [codex, claude, gemini, opencode, createRehearsal(rehearsalProgram)];
+  const shipped: readonly Agent[] = [
+    codex,
+    claude,
+    gemini,
+    opencode,
+    grok,
+    agy,
+    hermes,
+    cline,
+    human,
+    createRehearsal(rehearsalProgram),
+  ];
+  const ids = new Set(shipped.map(({ id }) => id));
+  /** Settings change, and nothing that they name takes the place of an agent that MAM knows. */
+  const all = (): readonly Agent[] => [
+    ...shipped,
+    ...custom()
+      .filter(({ id }) => !ids.has(id))
+      .map(createCustom),
+  ];
   return {
-    all,
+    get all() {
+      return all();
+    },
     allowsAnySignIn: (agent) => agent.auth === undefined || signIn(agent.id) === 'any',
     guard: guardProgram ?? null,
-    find: (id) => all.find((agent) => agent.id === id) ?? null,
+    find: (id) => all().find((agent) => agent.id === id) ?? null,
     locate: async (agent, env) => {
       if (agent.embedded !== null) return agent.embedded;
       const chosen = chosenPath(agent.id);
@@ -70,7 +101,17 @@ export function createAgents(options: {
   return {
     list: () =>
       options.registry.all.map((agent) => {
-        const { sandboxedWrite, efforts, effortSince, effortCap, ownReadEffort, models } = agent.capabilities;
+        const {
+          sandboxedWrite,
+          person,
+          unverified,
+          looseReader,
+          efforts,
+          effortSince,
+          effortCap,
+          ownReadEffort,
+          models,
+        } = agent.capabilities;
         return {
           id: agent.id,
           name: agent.name,
@@ -78,6 +119,9 @@ export function createAgents(options: {
           sandboxedWrite,
           embedded: agent.embedded !== null,
           efforts,
+          ...(person === undefined ? {} : { person }),
+          ...(unverified === undefined ? {} : { unverified }),
+          ...(looseReader === undefined ? {} : { looseReader }),
           ...(effortSince === undefined ? {} : { effortSince }),
           ...(effortCap === undefined ? {} : { effortCap }),
           ...(ownReadEffort === undefined ? {} : { ownReadEffort }),
@@ -91,6 +135,7 @@ export function createAgents(options: {
           kind: 'missing',
           problem: unknown(id),
         };
+      if (agent.capabilities.person === true) return { kind: 'ready', version: '-' };
       const anySignIn = options.registry.allowsAnySignIn(agent);
       const env = agentEnvironment(agent, anySignIn, options.env, {});
       const program = await options.registry.locate(agent, env);

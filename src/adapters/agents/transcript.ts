@@ -15,7 +15,7 @@ export interface TranscriptReader {
   commands(): number;
 }
 
-export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
+export function readTranscript(agent: Pick<Agent, 'parse' | 'capabilities'>): TranscriptReader {
   let state: Transcript = { lines: 0, broken: 0, message: null, result: null, failure: null };
   let spent: Usage | null = null;
   let unfinished = false;
@@ -30,7 +30,8 @@ export function readTranscript(agent: Pick<Agent, 'parse'>): TranscriptReader {
   };
   return {
     take(line) {
-      if (line.trim() === '') return [];
+      // In plain text an empty line is a part of what is said.
+      if (line.trim() === '' && agent.capabilities.structuredOutput) return [];
       state = { ...state, lines: state.lines + 1 };
       const events = agent.parse(line);
       if (events === null) {

@@ -1,3 +1,4 @@
+import type { Disposable } from '../../base/disposable.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
@@ -12,6 +13,7 @@ import type { Shipping } from '../ports/shipping.ts';
 export interface EffectContext extends Ports {
   readonly places: Places;
   readonly state: () => State;
+  readonly onDidChange: (listener: () => void) => Disposable;
   /** Folds what other processes recorded, so that `state` is as new as the log. */
   readonly catchUp: () => Promise<Problem | null>;
   /** Verifies the log and folds it anew; why the state is not what it says, or null. */

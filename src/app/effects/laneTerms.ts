@@ -1,3 +1,4 @@
+import { isPersonsJob } from '../../core/job/isPersonsJob.ts';
 import type { Job } from '../../core/job/types.ts';
 import type { State } from '../../core/state.ts';
 import type { LaneSpec } from '../ports/agents.ts';
@@ -8,6 +9,8 @@ export interface LaneTerms extends Pick<LaneSpec, 'timeoutMs' | 'fullAccess' | '
   readonly base: string | null;
   /** What a writer may change. */
   readonly claims: readonly string[];
+  /** No program is started: a person does it. */
+  readonly byPerson: boolean;
 }
 
 /** The terms of a job; null when the log knows neither a run nor a batch of it. */
@@ -17,6 +20,7 @@ export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null 
     return {
       base: run.base?.commit ?? null,
       claims: run.claims,
+      byPerson: isPersonsJob(run, job),
       timeoutMs: run.options.laneTimeoutMs,
       fullAccess: run.options.fullAccess.includes(job.agent),
       mayRun: job.access === 'read' && run.options.reviewersMayRun === true,
@@ -27,6 +31,7 @@ export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null 
   return {
     base: change?.identity.base ?? null,
     claims: [],
+    byPerson: false,
     timeoutMs: job.limits?.timeoutMs ?? options.timeoutMs,
     fullAccess: options.fullAccess.includes(job.agent),
     mayRun: options.mayRun,

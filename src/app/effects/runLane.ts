@@ -8,6 +8,7 @@ import { parseReport } from '../../protocol/report.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
 import { findJob } from '../findRun.ts';
 import type { LaneSpec } from '../ports/agents.ts';
+import { awaitReport } from './awaitReport.ts';
 import type { EffectContext, Handler } from './handler.ts';
 import { laneTerms } from './laneTerms.ts';
 
@@ -36,7 +37,7 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   const terms = laneTerms(context.state(), job);
   if (!terms)
     return { kind: 'failed', problem: problem('job.unknown', 'The job {job} is not in the log.', { job: effect.job }) };
-  const { base, claims, ...limits } = terms;
+  const { base, claims, byPerson, ...limits } = terms;
   const brief = composeBrief(context.state(), job, await diffFor(job, base, context));
   const spec: LaneSpec = {
     id: job.id,
@@ -54,7 +55,7 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   const isolated = await context.git.proveIsolation(worktree.path);
   if (!isolated.ok) {
     // Joined after a crash, the lane may still run where it must not: an aborted run ends it and starts none.
-    await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
+    if (!byPerson) await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
     await context.watch.look();
     return { kind: 'failed', problem: isolated.error };
   }
@@ -62,24 +63,14 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   if (!untouched.ok) return { kind: 'failed', problem: untouched.error };
   const written = await context.files.write(`${folder}/brief.md`, brief);
   if (!written.ok) return { kind: 'failed', problem: written.error };
-  const unseen = await context.watch.begin();
+  const unseen = byPerson ? null : await context.watch.begin();
   if (unseen) {
     await context.lanes.run(spec, AbortSignal.abort(), () => undefined);
     return { kind: 'failed', problem: unseen };
   }
-  let signs = Promise.resolve();
-  const outcome = await context.lanes.run(
-    spec,
-    signal,
-    (progress) => context.onProgress(job.id, redactSecrets(progress.text)),
-    (sign) => {
-      signs = signs.then(() => context.onSign(job.id, sign));
-    },
-  );
-  // What is known of an open job only can't be recorded any more once it has ended.
-  await signs;
-  // Before its end is recorded, so that no gate opens on what nobody has looked at yet.
-  await context.watch.look();
+  const outcome = byPerson
+    ? await awaitReport(job.id, folder, context, signal)
+    : await runProgram(job.id, spec, context, signal);
   const { redact } = context.privacy();
   const clean = withoutPrivate(outcome, redact);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);
@@ -92,6 +83,28 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
         : null,
   };
 };
+
+async function runProgram(
+  job: string,
+  spec: LaneSpec,
+  context: EffectContext,
+  signal: AbortSignal,
+): Promise<LaneOutcome> {
+  let signs = Promise.resolve();
+  const outcome = await context.lanes.run(
+    spec,
+    signal,
+    (progress) => context.onProgress(job, redactSecrets(progress.text)),
+    (sign) => {
+      signs = signs.then(() => context.onSign(job, sign));
+    },
+  );
+  // What is known of an open job only can't be recorded any more once it has ended.
+  await signs;
+  // Before its end is recorded, so that no gate opens on what nobody has looked at yet.
+  await context.watch.look();
+  return outcome;
+}
 
 /** What a reader may leave behind: where it may run things, what they build is none of its changes. */
 const shared = ({ mayRun }: Pick<LaneSpec, 'mayRun'>): 'tracked' | undefined => (mayRun ? 'tracked' : undefined);

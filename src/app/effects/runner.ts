@@ -1,6 +1,7 @@
 import { problem } from '../../base/problem.ts';
 import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
+import { isPersonsOpenJob } from '../../core/job/isPersonsJob.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { mostLanes } from '../../core/job/room.ts';
@@ -50,7 +51,12 @@ export function createEffectRunner(
 ): EffectRunner {
   const running = new Map<
     string,
-    { readonly kind: EffectKind; readonly abort: AbortController; readonly done: Promise<void> }
+    {
+      readonly kind: EffectKind;
+      readonly waits: boolean;
+      readonly abort: AbortController;
+      readonly done: Promise<void>;
+    }
   >();
   let detached = false;
 
@@ -61,18 +67,21 @@ export function createEffectRunner(
     for (const { effect, startedBy } of Object.values(state.effects)) {
       const here = running.get(effect.id);
       if (here && shouldStop(state, effect)) here.abort.abort();
-      if (here || count(effect.kind) >= limits[effect.kind] || kinds?.has(effect.kind) === false) continue;
+      // Where only a person is waited for, nothing runs that a limit is for.
+      const waits = effect.kind === 'runLane' && isPersonsOpenJob(state, effect.job);
+      if (here || (!waits && count(effect.kind) >= limits[effect.kind]) || kinds?.has(effect.kind) === false) continue;
       if (startedBy !== null && startedBy !== owner)
         context.log.info('taking up an effect again', { effect: effect.id, how: recovery[effect.kind] });
       const abort = new AbortController();
       // Whoever began it is gone, or could not record its end: what it did is for a person to say.
       const lost = startedBy !== null && recovery[effect.kind] === 'ask';
       const done = lost ? settleLost(effect) : perform(effect, owner, abort.signal);
-      running.set(effect.id, { kind: effect.kind, abort, done });
+      running.set(effect.id, { kind: effect.kind, waits, abort, done });
     }
   };
 
-  const count = (kind: EffectKind): number => [...running.values()].filter((one) => one.kind === kind).length;
+  const count = (kind: EffectKind): number =>
+    [...running.values()].filter((one) => one.kind === kind && !one.waits).length;
 
   async function perform(effect: Effect, owner: number, signal: AbortSignal): Promise<void> {
     let isSettled = false;

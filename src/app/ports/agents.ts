@@ -65,6 +65,12 @@ export interface AgentInfo extends ModelTraits, ModelOwner {
   /** Can keep to its worktree by a sandbox of its own, so that it may write without the full-access opt-in. */
   readonly sandboxedWrite: boolean;
   readonly embedded: boolean;
+  /** A person does its jobs: nothing is started, and a report is handed in. */
+  readonly person?: boolean;
+  /** Its command line was never tried with the real program, so it works only where a person chose it. */
+  readonly unverified?: boolean;
+  /** Nothing keeps it from writing while it reads, so that a reader needs the full-access opt-in too. */
+  readonly looseReader?: boolean;
 }
 
 export type AgentStatus =

@@ -14,7 +14,7 @@ import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import { requiredRoles, writerRole } from '../../core/topology/roles.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import type { StartRequest } from '../loopOptions.ts';
+import { isUsual, type StartRequest } from '../loopOptions.ts';
 import { modelSources } from '../laneModels.ts';
 import type { Agents } from '../ports/agents.ts';
 
@@ -57,7 +57,7 @@ export function planLanes(
   const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
   const candidates = deps.agents
     .list()
-    .filter((agent) => request.only?.includes(agent.id) ?? (!agent.embedded || namedAgents(chosen).includes(agent.id)));
+    .filter((agent) => request.only?.includes(agent.id) ?? (isUsual(agent) || namedAgents(chosen).includes(agent.id)));
   const { agents, auto } = seatAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
   const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
   const writer = writerRole(topology);

@@ -18,6 +18,7 @@ const titles = (t: Translate) => ({
   mergeLocally: t('Merge Locally'),
   deleteBranch: t('Delete Branch…'),
   copyPrCommands: t('Copy PR Commands'),
+  handInReport: t('Hand In Report…'),
   openWorktree: t('Open Worktree'),
   importLedger: t('Import Ledger…'),
   recoverLease: t('Recover Lease…'),

@@ -95,6 +95,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return event.hold.level === 'enforced'
         ? t('job {job} is held to its limits', { job: event.job })
         : t('job {job} is not held to its limits: advisory', { job: event.job });
+    case 'reportHandedIn':
+      return t('the report of job {job} was handed in', { job: event.job });
     case 'jobEnded':
       return event.outcome.kind === 'report'
         ? t('job {job} handed in its report', { job: event.job })

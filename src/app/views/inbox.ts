@@ -1,5 +1,6 @@
 import type { Run } from '../../core/loop/types.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
+import { awaitedReports } from './awaitedReports.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import { action } from './actions.ts';
 import { breachNode, isOpen } from './breachNodes.ts';
@@ -110,6 +111,24 @@ const signalNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
       ),
   );
 
+/** Jobs that a person does, with their briefs ready. */
+const reportNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
+  awaitedReports(state).map(({ run, job }) =>
+    treeNode({
+      id: `inbox:${job.id}`,
+      label:
+        job.kind === 'review'
+          ? ctx.t('{task}: your review as {role}', { task: run.task.id, role: ctx.t(roleName(state, job.session)) })
+          : ctx.t('{task}: your work as {role}', { task: run.task.id, role: ctx.t(roleName(state, job.session)) }),
+      description: oneLine(run.task.title, 60),
+      icon: 'account',
+      tone: 'attention',
+      contextValue: 'inbox.report',
+      subject: { run: run.id, task: run.task.id, job: job.id },
+      action: action(ctx.t, 'handInReport', job.id),
+    }),
+  );
+
 const leaseNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
   Object.values(state.leases)
     .filter((lease) => lease.state === 'recovery-needed')
@@ -167,6 +186,7 @@ export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
   return [
+    ...reportNodes(ctx, scene),
     ...signalNodes(ctx, scene),
     ...breachNodes(ctx, scene),
     ...leaseNodes(ctx, scene),

@@ -1,3 +1,4 @@
+import { awaitsReport } from '../../core/job/isPersonsJob.ts';
 import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -72,8 +73,8 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
     description: progress === null ? phrase(started, status.text, used) : oneLine(progress),
     icon: status.icon,
     tone: status.tone,
-    contextValue: 'job',
-    subject: { run: run.id, task: run.task.id },
+    contextValue: awaitsReport(run, job) ? 'job.report' : 'job',
+    subject: { run: run.id, task: run.task.id, job: job.id },
     tooltip: [
       `**${escapeMarkdown(job.id)}**`,
       escapeMarkdown(

@@ -5,6 +5,7 @@ import { autoAgent, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
+import { isUsual } from '../loopOptions.ts';
 import type { AgentInfo } from '../ports/agents.ts';
 
 /** What a person chose the last time; remembered as it stands. */
@@ -39,7 +40,7 @@ export const presetAgents = (
   chosen: Readonly<Record<string, string>>,
   fullAccess: readonly string[],
 ): Readonly<Record<string, string>> => {
-  const real = usable.filter((agent) => !agent.embedded);
+  const real = usable.filter(isUsual);
   const still = Object.fromEntries(
     Object.entries(seatWishes(topology, chosen)).filter(
       ([, id]) => id === autoAgent || usable.some((agent) => agent.id === id),

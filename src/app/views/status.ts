@@ -1,4 +1,5 @@
 import type { Job } from '../../core/job/types.ts';
+import { awaitsReport } from '../../core/job/isPersonsJob.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Problem } from '../../base/problem.ts';
@@ -79,6 +80,7 @@ export const jobStatus = (ctx: ViewContext, state: State, run: Run, job: Job): S
   if (signal?.kind === 'permission_required') {
     return status(ctx.t('asks: {question}', { question: oneLine(signal.text) }), 'bell-dot', 'attention', true);
   }
+  if (awaitsReport(run, job)) return status(ctx.t('waits for your report'), 'account', 'attention', true);
   if (isStarting(state, job)) return status(ctx.t('starting'), 'loading~spin', 'active');
   return status(ctx.t('working, {time}', { time: since(ctx, job.dispatchedAt) }), 'sync~spin', 'active');
 };

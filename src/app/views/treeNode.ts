@@ -15,6 +15,7 @@ interface Subject {
   readonly path?: string;
   readonly lease?: string;
   readonly breach?: string;
+  readonly job?: string;
 }
 
 /** A row of any tree. The same id is the same row, so that a host updates only what changed. */

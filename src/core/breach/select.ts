@@ -1,3 +1,4 @@
+import { isPersonsJob } from '../job/isPersonsJob.ts';
 import type { State } from '../state.ts';
 import type { Breach, Witness } from './types.ts';
 
@@ -9,9 +10,12 @@ export const breachesOfRun = (state: State, run: string): readonly Breach[] =>
 export const blockingBreaches = (state: State, run: string): readonly Breach[] =>
   breachesOfRun(state, run).filter((breach) => breach.blocks && breach.accepted === undefined);
 
-/** The jobs that work now. */
+/** The jobs that programs work on now: what a person changes anywhere is their own business. */
 export const openWitnesses = (state: State): readonly Witness[] =>
-  Object.entries(state.openJobs).flatMap(([job, run]) => {
-    const session = state.runs[run]?.jobs.find((one) => one.id === job)?.session;
-    return session === undefined ? [] : [{ job, run, session }];
+  Object.entries(state.openJobs).flatMap(([id, runId]) => {
+    const run = state.runs[runId];
+    const job = run?.jobs.find((one) => one.id === id);
+    return run === undefined || job === undefined || isPersonsJob(run, job)
+      ? []
+      : [{ job: id, run: runId, session: job.session }];
   });

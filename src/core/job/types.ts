@@ -61,6 +61,8 @@ export interface Job {
   readonly dispatchedAt: string;
   /** How far its agent keeps to the limits, once that is known. */
   readonly hold?: Hold;
+  /** What the person who does it handed in. */
+  readonly handedIn?: { readonly at: string; readonly text: string };
   /** Why a review that ended counts for nothing. */
   readonly noVerdict?: Problem;
   readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };

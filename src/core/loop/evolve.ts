@@ -75,6 +75,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ...run,
         jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, hold: event.hold } : job)),
       };
+    case 'reportHandedIn':
+      return {
+        ...run,
+        jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, handedIn: { at, text: event.text } } : job)),
+      };
     case 'patchCaptured':
       return { ...run, captured: { tree: event.tree, patch: event.patch, files: event.files } };
     case 'patchCommitted':

@@ -20,6 +20,8 @@ export interface LoopOptions {
   readonly fullAccess: readonly string[];
   /** Reviewers may run what writes in their own worktree; not unless said. */
   readonly reviewersMayRun?: boolean;
+  /** Agents that stand for a person: no program is started for their lanes. None in logs from before there was this. */
+  readonly people?: readonly string[];
   /** Ids to run, in order; null takes the best of the queue each time. */
   readonly tasks: readonly string[] | null;
   /** How many tasks to take at most; null runs to the end of the queue. */

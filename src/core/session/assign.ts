@@ -5,24 +5,34 @@ export interface Candidate {
   readonly id: string;
   readonly family: string;
   readonly sandboxedWrite: boolean;
+  readonly person?: boolean;
+  readonly unverified?: boolean;
+}
+
+/** Those that MAM takes by itself; all where there are only others. */
+export function usualOf<T extends Pick<Candidate, 'person' | 'unverified'>>(all: readonly T[]): readonly T[] {
+  const usual = all.filter((one) => one.person !== true && one.unverified !== true);
+  return usual.length > 0 ? usual : all;
 }
 
 /**
  * An agent for each seat: the one that a person chose, else for the writer the first that keeps to its sandbox, and for
- * readers, by preference, one of another family than the writer. Seats without any candidate stay out.
+ * readers, by preference, one of another family than the writer. People and agents that were never tried get the seats
+ * that they were chosen for, and others only where nobody else is. Seats without any candidate stay out.
  */
 export function assignAgents(
   topology: Topology,
-  candidates: readonly Candidate[],
+  all: readonly Candidate[],
   chosen: Readonly<Record<string, string>>,
   fullAccess: readonly string[],
 ): Readonly<Record<string, string>> {
+  const candidates = usualOf(all);
   const writer = topology.roles.find((role) => role.authority === 'write');
   const writing =
     (writer && chosen[writer.session]) ??
     candidates.find((one) => one.sandboxedWrite || fullAccess.includes(one.id))?.id ??
     candidates[0]?.id;
-  const family = candidates.find((one) => one.id === writing)?.family;
+  const family = all.find((one) => one.id === writing)?.family;
   const reading = candidates.find((one) => one.family !== family)?.id ?? candidates[0]?.id;
   return Object.fromEntries(
     topology.roles.flatMap((role): [string, string][] => {

@@ -1,5 +1,5 @@
 import type { Topology } from '../topology/types.ts';
-import { assignAgents, type Candidate } from './assign.ts';
+import { assignAgents, usualOf, type Candidate } from './assign.ts';
 
 /** Stands for an agent where the mix is to choose one for each run. */
 export const autoAgent = 'auto';
@@ -38,12 +38,13 @@ export function seatAgents(
 ): Seats {
   const wished = Object.entries(seatWishes(topology, wishes));
   const named = Object.fromEntries(wished.filter(([, agent]) => agent !== autoAgent));
-  const mayWrite = candidates.filter((one) => one.sandboxedWrite || fullAccess.includes(one.id));
+  const free = usualOf(candidates);
+  const mayWrite = free.filter((one) => one.sandboxedWrite || fullAccess.includes(one.id));
   const auto = topology.roles
     .filter(({ session }) => wished.some(([seat, agent]) => seat === session && agent === autoAgent))
     .map(({ session, authority }): [string, readonly string[]] => [
       session,
-      (authority === 'write' ? mayWrite : candidates).map(({ id }) => id),
+      (authority === 'write' ? mayWrite : free).map(({ id }) => id),
     ]);
   return {
     agents: assignAgents(topology, candidates, named, fullAccess),

@@ -6,6 +6,7 @@ import { createAllowCheck } from './allowCheck.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
+import { createHandInReport } from './handInReport.ts';
 import { createImportLedger } from './importLedger.ts';
 import { createLaunchTerminal } from './launchTerminal.ts';
 import { createMergeLocally } from './mergeLocally.ts';
@@ -54,6 +55,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     mergeLocally: createMergeLocally(deps),
     deleteBranch: createDeleteBranch(deps),
     copyPrCommands: createCopyPrCommands(deps),
+    handInReport: createHandInReport(deps),
     recoverLease: createRecoverLease(deps),
     takeOverLease: createTakeOverLease(deps),
     returnLease: createReturnLease(deps),

@@ -6,6 +6,12 @@ import { autoAgent } from '../../core/session/seats.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import { t } from '../translate.ts';
 
+const agentWord = (one: AgentInfo): string => {
+  if (one.person === true) return t('you do it');
+  if (one.unverified === true) return t('not verified with the real program');
+  return one.sandboxedWrite ? t('keeps to its worktree') : '';
+};
+
 type Agents = StartChoice['agents'];
 
 /** Role by role until the person says that it is enough; undefined when nothing could be chosen. */
@@ -28,7 +34,7 @@ export const pickAgents = async (
       [
         ...usable.map((one) => ({
           label: one.name,
-          description: phrase(one.id, one.sandboxedWrite ? t('keeps to its worktree') : ''),
+          description: phrase(one.id, agentWord(one)),
           id: one.id,
         })),
         { label: t('By the mix'), description: t('whoever did less of late, for each task anew'), id: autoAgent },

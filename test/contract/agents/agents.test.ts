@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { createRegistry } from '../../../src/adapters/agents/registry.ts';
+import { createAgents, createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { readTranscript } from '../../../src/adapters/agents/transcript.ts';
+import { customAgents } from '../../../src/protocol/customAgents.ts';
 import type { LaneOutcome } from '../../../src/core/job/types.ts';
 import { laneExit, laneSpec } from '../../builders/lane.ts';
 
@@ -20,7 +21,15 @@ const recordedCases = z.array(
 );
 
 const fixtures = join(import.meta.dirname, '../../fixtures/agents');
-const registry = createRegistry({ rehearsalProgram: ['node', 'rehearsal'] });
+const registry = createRegistry({
+  rehearsalProgram: ['node', 'rehearsal'],
+  custom: () =>
+    customAgents.parse([
+      { id: 'custom-text', argv: ['own-agent', '--file', '{brief}'] },
+      { id: 'custom-lines', argv: ['own-agent', '--lines'], output: 'jsonl' },
+    ]),
+});
+const programs = registry.all.filter((agent) => agent.capabilities.person !== true);
 
 /** A problem is told by its code: its words may be improved. */
 const comparable = (outcome: LaneOutcome): unknown =>
@@ -33,11 +42,11 @@ describe('Every agent', () => {
     for (const agent of registry.all) assert.match(agent.id, /^[a-z][a-z0-9-]*$/);
   });
 
-  for (const agent of registry.all)
+  for (const agent of programs)
     describe(agent.name, () => {
       const folder = join(fixtures, agent.id);
       const lines = (name: string): readonly string[] =>
-        readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+        readFileSync(join(folder, `${name}.${agent.capabilities.structuredOutput ? 'jsonl' : 'txt'}`), 'utf8')
           .trimEnd()
           .split('\n');
       const cases = existsSync(join(folder, 'cases.json'))
@@ -91,8 +100,13 @@ describe('Every agent', () => {
         assert.deepEqual(judge({ reason: 'lost' }), { kind: 'interrupted', code: 'lane.interrupted' });
       });
 
-      it('shows events of a type that it does not know, and counts lines that are no events', () => {
+      it('shows what it does not know, and counts lines that are no events', () => {
         const reader = readTranscript(agent);
+        if (!agent.capabilities.structuredOutput) {
+          for (const line of ['# Report', '', '\u001b[1m{"type":"torn\u001b[0m ']) reader.take(line);
+          assert.equal(reader.transcript().message, '# Report\n\n{"type":"torn\n');
+          return;
+        }
         assert.deepEqual(reader.take('{"type":"brand.new","value":1}'), ['brand.new {"type":"brand.new","value":1}']);
         assert.deepEqual(reader.take('Segmentation fault'), ['Segmentation fault']);
         assert.deepEqual(reader.take('{"type":"torn'), ['{"type":"torn']);
@@ -137,29 +151,46 @@ describe('Every agent', () => {
         );
       });
 
-      it('gets its brief on stdin, never as an argument', () => {
+      it('gets its brief on stdin or in a file, never as an argument', () => {
         const brief = 'A brief; with $(words) `that` a shell & a parser --would take\nfor something else.';
-        const command = agent.command(laneSpec({ agent: agent.id, access: 'read', brief }), laneFiles('/lane'));
+        const command = agent.command(
+          laneSpec({ agent: agent.id, access: 'read', fullAccess: true, brief }),
+          laneFiles('/lane'),
+        );
         assert.ok(command.ok);
-        assert.ok(command.value.stdin.includes(JSON.stringify(brief).slice(1, -1)) || command.value.stdin === brief);
+        const { args, stdin, files = {} } = command.value;
+        const escaped = JSON.stringify(brief).slice(1, -1);
+        assert.ok([stdin, ...Object.values(files)].some((text) => text === brief || text.includes(escaped)));
         assert.equal(
-          command.value.args.some((arg) => arg.includes('brief')),
+          args.some((arg) => arg.includes('A brief') || arg.includes('something else')),
           false,
         );
       });
 
-      it('writes without a sandbox only when that was allowed', () => {
-        const without = agent.command(
-          laneSpec({ agent: agent.id, access: 'write', fullAccess: false }),
-          laneFiles('/lane'),
-        );
-        assert.equal(
-          without.ok ? null : without.error.code,
-          agent.capabilities.sandboxedWrite ? null : 'lane.needsFullAccess',
-        );
-        assert.ok(
-          agent.command(laneSpec({ agent: agent.id, access: 'write', fullAccess: true }), laneFiles('/lane')).ok,
-        );
+      it('works without full access as far as it is known to keep to its limits', () => {
+        const codeFor = (access: 'read' | 'write', fullAccess: boolean): string | null => {
+          const made = agent.command(laneSpec({ agent: agent.id, access, fullAccess }), laneFiles('/lane'));
+          return made.ok ? null : made.error.code;
+        };
+        const { sandboxedWrite, looseReader } = agent.capabilities;
+        assert.equal(codeFor('write', false), sandboxedWrite ? null : 'lane.needsFullAccess');
+        assert.equal(codeFor('read', false), looseReader === true ? 'lane.needsFullAccess' : null);
+        assert.deepEqual([codeFor('write', true), codeFor('read', true)], [null, null]);
+      });
+
+      it('promises nothing of what was never tried', () => {
+        const { unverified, sandboxedWrite, looseReader, denyHook } = agent.capabilities;
+        if (unverified === true) assert.deepEqual([sandboxedWrite, looseReader, denyHook], [false, true, false]);
+      });
+    });
+
+  for (const agent of registry.all.filter((one) => one.capabilities.person === true))
+    describe(agent.name, () => {
+      it('starts no program and is always there', async () => {
+        const made = agent.command(laneSpec({ agent: agent.id }), laneFiles('/lane'));
+        assert.equal(made.ok ? null : made.error.code, 'lane.person');
+        const agents = createAgents({ registry, env: {}, cwd: '/' });
+        assert.equal((await agents.probe(agent.id)).kind, 'ready');
       });
     });
 });

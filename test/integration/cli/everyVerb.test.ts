@@ -38,6 +38,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['--from-git'],
   'loop-state': ['--from-git'],
   'gate-status': ['--from-git'],
+  'hand-in': [],
   heartbeat: ['--session', 'reviewer', '--role', 'Reviewer', '--status', 'reading'],
   event: ['progress', '--job', 'job-1', '--text', 'halfway'],
   completion: ['bash'],

@@ -8,6 +8,7 @@ import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { listProcesses, startTimeOf } from '../../../src/adapters/process/processTable.ts';
 import { createSupervisor, type Supervisor } from '../../../src/adapters/process/supervisor/client.ts';
 import type { Lanes, LaneSpec } from '../../../src/app/ports/agents.ts';
+import type { CustomAgent } from '../../../src/protocol/customAgents.ts';
 import { laneStartedFile, type LaneStartedFile } from '../../../src/protocol/agents/laneFiles.ts';
 import { supervisorEndpoint } from '../../../src/protocol/agents/supervisorMessages.ts';
 
@@ -35,12 +36,18 @@ export interface SupervisedOptions {
   readonly graceMs?: number;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly folder?: string;
+  readonly custom?: readonly CustomAgent[];
 }
 
 export async function supervised(options: SupervisedOptions = {}): Promise<Supervised> {
   const root = await mkdtemp(join(tmpdir(), 'mam-lanes-'));
   const folder = join(root, options.folder ?? 'mam');
-  const registry = createRegistry({ rehearsalProgram, guardProgram, signIn: () => 'any' });
+  const registry = createRegistry({
+    rehearsalProgram,
+    guardProgram,
+    custom: () => options.custom ?? [],
+    signIn: () => 'any',
+  });
   const hosts: Supervisor[] = [];
   const another: Supervised['another'] = () => {
     const supervisor = createSupervisor({

@@ -28,6 +28,22 @@ async function optionsFor({ request = {}, settings = {}, status = {}, agents, en
   return { made, probed: fake.probed };
 }
 
+const own: AgentInfo = {
+  id: 'own',
+  name: 'Own',
+  family: 'own',
+  sandboxedWrite: false,
+  unverified: true,
+  looseReader: true,
+  embedded: false,
+  efforts: [],
+  models: [],
+};
+const { unverified: _unverified, looseReader: _looseReader, ...plain } = own;
+const human: AgentInfo = { ...plain, id: 'human', name: 'Person', sandboxedWrite: true, person: true };
+/** Beside the usual ones, a person and a command that nobody tried. */
+const many: readonly AgentInfo[] = [own, human, ...new FakeAgents().list()];
+
 const seats = (writer: string, reader: string) => ({
   implementer: writer,
   reviewer: reader,
@@ -53,6 +69,16 @@ describe('the options of a loop', () => {
       'let a start choose over a setting',
       { settings: { 'mam.agents': { reviewer: 'codex' } }, request: { agents: { reviewer: 'claude' } } },
       seats('codex', 'claude'),
+    ],
+    ['take neither a person nor an untried command by themselves', { agents: many }, seats('codex', 'claude')],
+    [
+      'take both where a person chose them',
+      {
+        agents: many,
+        request: { agents: { reviewer: 'own', implementer: 'human' } },
+        settings: { 'mam.agents.fullAccess': ['own'] },
+      },
+      { implementer: 'human', reviewer: 'own', 'ci-eval-auditor': 'codex' },
     ],
     [
       'let an agent without a sandbox write once a person allowed it',
@@ -114,6 +140,11 @@ describe('the options of a loop', () => {
       { request: { agents: { reviewer: 'claude' } }, status: { claude: signedOut } },
       'agent.signedOut',
     ],
+    [
+      'a reader that nothing keeps from writing',
+      { agents: many, request: { agents: { reviewer: 'own' } } },
+      'agent.readerNeedsFullAccess',
+    ],
     ['a machine where none is ready', { status: { codex: signedOut, claude: missing } }, 'agent.none'],
     ['a program without agents', { agents: [] }, 'agent.none'],
   ];
@@ -140,6 +171,11 @@ describe('the options of a loop', () => {
     );
     assert.match(await said(out, gone('claude')), /: Codex \(codex login\)\. Not on the PATH: Claude.* \(claude\)\./);
     assert.match(await said(out, signedOut), /: Codex \(codex login\), Claude[^.]*\. Mend .*--agents rehearsal/);
+  });
+
+  it('name the people among them, for whom no program is started', async () => {
+    const { made } = await optionsFor({ agents: many, request: { agents: { reviewer: 'human' } } });
+    assert.deepEqual(made.ok && made.value.people, ['human']);
   });
 
   it('never even look for the rehearsal agent by themselves', async () => {

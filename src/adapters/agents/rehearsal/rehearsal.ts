@@ -1,8 +1,7 @@
 import { ok } from '../../../base/result.ts';
-import { rehearsalEvent } from '../../../protocol/agents/rehearsalEvents.ts';
-import type { Agent, AgentEvent, Program } from '../agent.ts';
+import type { Agent, Program } from '../agent.ts';
 import { judgeLane } from '../judge.ts';
-import { parseJson, showUnknown } from '../parseJson.ts';
+import { parseRehearsalLine } from './parse.ts';
 
 const name = 'Rehearsal';
 
@@ -32,24 +31,3 @@ export const createRehearsal = (program: Program): Agent => ({
   // It ships with MAM: there is nothing that could be missing or signed out.
   probe: async () => ({ kind: 'ready', version: '1.0.0' }),
 });
-
-function parseRehearsalLine(line: string): readonly AgentEvent[] | null {
-  const value = parseJson(line);
-  const event = rehearsalEvent.safeParse(value);
-  if (!event.success) {
-    const text = showUnknown(value);
-    return text === null ? null : [{ kind: 'progress', text }];
-  }
-  switch (event.data.type) {
-    case 'start':
-      return [];
-    case 'note':
-      return [{ kind: 'progress', text: event.data.text }];
-    case 'message':
-      return [{ kind: 'message', text: event.data.text }];
-    case 'done':
-      return [{ kind: 'result', text: null, usage: event.data.usage }];
-    case 'error':
-      return [{ kind: 'failure', message: event.data.message, status: event.data.status }];
-  }
-}
