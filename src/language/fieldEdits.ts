@@ -15,6 +15,17 @@ function bulletLine(document: TextDocument, { line, lastLine }: QueueEntry, labe
   return null;
 }
 
+/** The lines of the bullet at a 1-based line: itself and what is indented below it, which belongs to nothing else. */
+export function bulletLines(document: TextDocument, number: number): readonly string[] {
+  const lines = [lineText(document, number - 1)];
+  while (number + lines.length <= document.lineCount) {
+    const next = lineText(document, number - 1 + lines.length);
+    if (!/^[ \t]+\S/.test(next)) break;
+    lines.push(next);
+  }
+  return lines;
+}
+
 /** Where a new bullet goes: below the last field of the entry, else below its heading with an empty line between. */
 function placeForBullet(document: TextDocument, { line, lastLine }: QueueEntry): { line: number; gap: string } {
   let last = 0;

@@ -24,9 +24,9 @@ export function insertBelow(document: TextDocument, number: number, text: string
   return { range: { start: at, end: at }, newText: eol + text.replaceAll('\n', eol) };
 }
 
-/** Takes a 1-based line away, its end included. */
-export const removeLine = (number: number): TextEdit => ({
-  range: { start: { line: number - 1, character: 0 }, end: { line: number, character: 0 } },
+/** Takes 1-based lines away, their ends included. */
+export const removeLines = (number: number, count: number): TextEdit => ({
+  range: { start: { line: number - 1, character: 0 }, end: { line: number - 1 + count, character: 0 } },
   newText: '',
 });
 

@@ -4,9 +4,9 @@ import { taskStatuses } from '../core/task/statuses.ts';
 import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
 import { entryAt } from './entryAt.ts';
-import { setField } from './fieldEdits.ts';
+import { bulletLines, setField } from './fieldEdits.ts';
 import { claimFixes, shellFixes } from './lineFixes.ts';
-import { insertBelow, lineText, removeLine, replaceLine } from './lines.ts';
+import { insertBelow, lineText, removeLines, replaceLine } from './lines.ts';
 import { addSections } from './sections.ts';
 import { t } from './translate.ts';
 
@@ -66,14 +66,20 @@ export function queueFixes(question: FixQuestion): readonly Fix[] {
         ? []
         : [{ title: t('Add a bullet for the files'), edits: [setField(document, entry, 'Claims', '')] }];
     case 'queue.fieldTwice':
-      return [{ title: t('Remove this bullet'), edits: [removeLine(line)], preferred: true }];
+      return [
+        {
+          title: t('Remove this bullet'),
+          edits: [removeLines(line, bulletLines(document, line).length)],
+          preferred: true,
+        },
+      ];
     case 'queue.lateField':
       return entry === undefined
         ? []
         : [
             {
               title: t('Move this bullet below the heading of the task'),
-              edits: [insertBelow(document, entry.line, `\n${text}`), removeLine(line)],
+              edits: moveBelow(document, entry.line, line),
               preferred: true,
             },
           ];
@@ -86,6 +92,12 @@ export function queueFixes(question: FixQuestion): readonly Fix[] {
     default:
       return [];
   }
+}
+
+/** A bullet goes with all that hangs on it. */
+function moveBelow(document: TextDocument, heading: number, line: number): readonly TextEdit[] {
+  const lines = bulletLines(document, line);
+  return [insertBelow(document, heading, `\n${lines.join('\n')}`), removeLines(line, lines.length)];
 }
 
 /** The heading in its form: with the id that it has, else with a new one. */

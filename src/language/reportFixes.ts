@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { insertBelow, lineText, removeLine, replaceLine } from './lines.ts';
+import { insertBelow, lineText, removeLines, replaceLine } from './lines.ts';
 import type { Fix } from './queueFixes.ts';
 import { t } from './translate.ts';
 
@@ -18,7 +18,7 @@ export function reportFixes(document: TextDocument, { code, range }: Diagnostic)
         edits: [ending(document, line, verdict)],
       }));
     case 'verdict.several':
-      return [{ title: t('Remove this verdict'), edits: [removeLine(line)], preferred: true }];
+      return [{ title: t('Remove this verdict'), edits: [removeLines(line, 1)], preferred: true }];
     case 'verdict.blocked':
       return [
         {
