@@ -2,7 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { parseCheck } from '../core/evidence/checks.ts';
 import { normaliseClaim } from '../core/lease/claims.ts';
 import type { QueueEntry } from '../protocol/queueEntry.ts';
-import { lineText, removeLine, replaceLine } from './lines.ts';
+import { lineText, removeLines, replaceLine } from './lines.ts';
 import type { Fix } from './queueFixes.ts';
 import { t } from './translate.ts';
 
@@ -28,7 +28,7 @@ export function claimFixes(document: TextDocument, entry: QueueEntry, line: numb
     if (number > line && !/^[ \t]+[-*][ \t]/.test(text)) break;
     const left = without(text, claim);
     if (left === null) continue;
-    const edit = /^[ \t]+[-*]\s*$/.test(left) ? removeLine(number) : replaceLine(document, number, left);
+    const edit = /^[ \t]+[-*]\s*$/.test(left) ? removeLines(number, 1) : replaceLine(document, number, left);
     return [{ title: t('Remove {claim} from the files', { claim }), edits: [edit], preferred: true }];
   }
   return [];

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
 import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
+import { createMemoryMoves } from './memoryMoves.ts';
 import { createMemorySwitch } from './memorySwitch.ts';
 import { binariesBetween, changesBetween, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
@@ -293,39 +294,6 @@ export function createMemoryGit(
     forecast: async (base, head) => forecastInMemory({ filesAt, ancestors }, base, head),
     compareWork: async () =>
       planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
-    async deleteBranch({ branch, head }) {
-      const failed = planned('deleteBranch');
-      if (failed !== null) return failed;
-      const path = checkoutOf(branch);
-      if (path !== undefined) return err(problems.commitCheckedOut(branch, path));
-      const rescue = `refs/mam/rescue/branch/${branch}/${head.slice(0, 12)}`;
-      const found = branches.get(branch);
-      if (found !== undefined && found !== head) return err(problems.commitMoved(branch, found));
-      rescues.set(rescue, head);
-      branches.delete(branch);
-      return ok({ rescue });
-    },
-    async fastForward({ baseRef, base, head }) {
-      const failed = planned('fastForward');
-      if (failed !== null) return failed;
-      const branch = shortName(baseRef);
-      const found = branches.get(branch);
-      if (found === head) return ok(undefined);
-      if (found !== base) return err(problems.baseMoved(baseRef, found ?? ''));
-      if (!ancestors(head).includes(base)) return err(problems.notFastForward(baseRef));
-      const path = checkoutOf(branch);
-      if (path !== undefined) {
-        const checkout = at(path);
-        const [old, next] = [filesAt(base), filesAt(head)];
-        const moved = [...new Set([...old.keys(), ...next.keys()])].filter((file) => old.get(file) !== next.get(file));
-        const dirty = moved.find((file) => checkout.files.get(file) !== old.get(file));
-        if (dirty !== undefined) return err(problems.mergeDirty(path, dirty));
-        const kept = [...checkout.files].filter(([file]) => !moved.includes(file));
-        checkout.files = new Map([...kept, ...[...next].filter(([file]) => moved.includes(file))]);
-        checkout.head = head;
-      }
-      branches.set(branch, head);
-      return ok(undefined);
-    },
+    ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned }),
   };
 }
