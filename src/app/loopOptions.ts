@@ -92,6 +92,7 @@ export async function createLoopOptions(
     checkTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     leaseTtlMs: settings['mam.leases.ttlMinutes'] * minute,
     contextPaths: settings['mam.leases.contextPaths'],
+    ...(settings['mam.leases.openContextClaims'] ? { openContextClaims: true } : {}),
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
     checksRequired: settings['mam.checks.required'],
     loadBearing: settings['mam.loadBearing'],

@@ -10,6 +10,12 @@ interface Pair {
 
 const isGlob = (claim: string): boolean => /[*?{}]/.test(claim);
 
+/** Whether a claim names files, and none that anybody would compete for. */
+export const isContextOnly = (claims: readonly string[], context: readonly string[] = usualContext): boolean => {
+  const contexts = context.map(globMatcher);
+  return claims.length > 0 && claims.every((claim) => contexts.some((covers) => covers(claim)));
+};
+
 /** One spelling for a path and for itself in other case, as some disks have it; `null` for a path that names nothing. */
 const keyOf = (path: string): string =>
   path

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { isAllowed, needsShell } from '../evidence/checks.ts';
+import { wholeRepository } from '../lease/claims.ts';
+import { isContextOnly } from '../lease/shared.ts';
 import { namesNoCheck, noChecks } from '../gate/rules/checks.ts';
 import type { State } from '../state.ts';
 import { needLease } from './needLease.ts';
@@ -13,6 +15,10 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
   const ask = (question: Ask): readonly DomainEvent[] => [{ type: 'runAsked', run: run.id, ask: question }];
 
   if (run.claims.length === 0) return ask({ kind: 'claims' });
+  const { openContextClaims = false, contextPaths } = run.options;
+  // Whoever may write anywhere holds everything, so that nobody else writes meanwhile.
+  if (openContextClaims && !run.claims.includes('**') && isContextOnly(run.claims, contextPaths))
+    return [{ type: 'claimsSet', run: run.id, claims: wholeRepository }];
   if (!run.base) {
     const effect = {
       kind: 'prepareRun',

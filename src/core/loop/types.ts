@@ -32,6 +32,8 @@ export interface LoopOptions {
   readonly leaseTtlMs: number;
   /** Paths that tasks may name as context without competing for them; the usual ones where it is missing. */
   readonly contextPaths?: readonly string[];
+  /** A task that names nothing but context may change the whole repository, and claims it; not unless said. */
+  readonly openContextClaims?: boolean;
   /** Argument vectors that may run as checks without asking. */
   readonly allowedChecks: readonly (readonly string[])[];
   /** Whether a task without any check can pass the gate. */
