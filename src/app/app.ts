@@ -12,6 +12,7 @@ import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { BatchRequest } from './batch/request.ts';
+import type { OpenIssue } from './openIssue.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
 import type { Tick } from '../core/tick/types.ts';
@@ -62,6 +63,8 @@ export interface App {
   report(request: ReportRequest): Promise<Result<ReportFacts, Problem>>;
   /** Prepares work: a branch if that is asked for, a draft for its pull request, a dry tick and every report. No lane starts. */
   activeStart(request: StartPackRequest, actor: Actor): Promise<Result<StartPack, Problem>>;
+  /** Opens an issue on the forge, or answers the one of this title that was opened before and still is; waits for it. */
+  readonly openIssue: OpenIssue;
   /** Fast-forwards the base to an approved head, and waits for how it ended. */
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */

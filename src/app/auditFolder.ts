@@ -1,3 +1,4 @@
+import { codeSpan } from '../base/plainMarkdown.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Files } from './ports/files.ts';
 import { createAuditMemory, type AuditMemory } from './auditMemory.ts';
@@ -94,13 +95,13 @@ export function auditMarkdown(target: string, { findings, unreadable }: FolderAu
   return `${[
     '# Privacy Audit',
     [
-      `- Target: \`${target}\``,
+      `- Target: ${codeSpan(target)}`,
       `- Result: ${isClean({ findings, unreadable }) ? 'pass' : 'fail'}`,
       `- Finding count: ${findings.length + unreadable.length}`,
     ].join('\n'),
     `## Findings\n\n${list([
-      ...findings.map(({ file, issue }) => `- \`${file}\`: ${issue}`),
-      ...unreadable.map((file) => `- \`${file}\`: could not be looked at`),
+      ...findings.map(({ file, issue }) => `- ${codeSpan(file)}: ${issue}`),
+      ...unreadable.map((file) => `- ${codeSpan(file)}: could not be looked at`),
     ])}`,
   ].join('\n\n')}\n`;
 }

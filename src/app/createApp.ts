@@ -23,6 +23,7 @@ import { createHandIn } from './handIn.ts';
 import { createLeaseCare } from './leaseCare.ts';
 import { createForeignLedger } from './foreignLedger.ts';
 import { ledgerProblem } from './ledgerGuard.ts';
+import { createOpenIssue } from './openIssue.ts';
 import { createOrchestrator } from './orchestrator.ts';
 import { createOverlapCheck } from './overlap/check.ts';
 import { createOwnerDuties } from './ownerDuties.ts';
@@ -33,6 +34,7 @@ import { createProvenDispatch, prove } from './provenDispatch.ts';
 import { createReadings } from './readings.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
+import { observeWorktrees } from './observeWorktrees.ts';
 import { createStartLoop } from './startLoop.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
@@ -134,6 +136,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     const queue = await readQueue(ports.files, places);
     await orchestrator.dispatch({ type: 'readQueue', ...queue }, self);
     await observeRefs(ports.git, ports.log, orchestrator, self);
+    await observeWorktrees(ports.git, ports.log, orchestrator, self);
     announce();
   };
   const looks = new KeyedQueue();
@@ -212,6 +215,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     disposables,
     privacy,
     overlap: checkOverlap,
+    openIssue: createOpenIssue({ privacy, orchestrator, settled }),
     look: async () => {
       await refresh();
       return obstacle();
@@ -240,6 +244,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     binFolder: config.binFolder,
     dispatch,
     handIn: createHandIn({ dispatch, state: () => orchestrator.state }),
+    openIssue: steps.openIssue,
     startLoop: createStartLoop(steps),
     runBatch: createBatches(steps),
     tick: createAppTick(steps, steps.look),

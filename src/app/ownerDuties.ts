@@ -8,6 +8,7 @@ import type { EffectRunner } from './effects/runner.ts';
 import { excludeOwnFolders, isOriginalRunning, ledgerProblem } from './ledgerGuard.ts';
 import { noticeHolder } from './leaseNotice.ts';
 import { observeRefs } from './observeRefs.ts';
+import { observeWorktrees } from './observeWorktrees.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
@@ -97,6 +98,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (!ledgerReady) await openLedger();
     await orchestrator.dispatch({ type: 'renewLeases', awakeMs: awake.now() }, self);
     await observeRefs(ports.git, ports.log, orchestrator, self);
+    await observeWorktrees(ports.git, ports.log, orchestrator, self);
     if (!ledgerReady) return;
     // The settings may have changed what the files may show.
     show();

@@ -13,21 +13,35 @@ export async function settlement(
   ask: () => Promise<Result<unknown, Problem>>,
   disposables: DisposableStore,
 ): Promise<Result<undefined, Problem>> {
-  let settle: (result: Result<undefined, Problem>) => void = () => undefined;
-  const settled = new Promise<Result<undefined, Problem>>((resolve) => (settle = resolve));
+  let ended: Result<undefined, Problem> | null = null;
+  let told: () => void = () => undefined;
+  const end = (result: Result<undefined, Problem> | null): void => {
+    ended = result;
+    if (result !== null) told();
+  };
   const listening = orchestrator.onDidChange((news) => {
-    for (const { event } of news)
+    for (const { event } of news) {
+      // The same may have been asked for before: how that ended is no answer to this.
+      if (event.type === 'effectRequested' && event.effect.id === effect) end(null);
       if (event.type === 'effectSettled' && event.effect === effect)
-        settle(event.problem ? err(event.problem) : ok(undefined));
+        end(event.problem ? err(event.problem) : ok(undefined));
+    }
   });
+  let closed = false;
   disposables.add({
-    dispose: () =>
-      settle(err(problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.'))),
+    dispose: () => {
+      closed = true;
+      told();
+    },
   });
   try {
     const asked = await ask();
-    return asked.ok ? await settled : asked;
+    if (!asked.ok) return asked;
+    if (ended === null && !closed) await new Promise<void>((resolve) => (told = resolve));
+    return ended ?? err(closedBefore);
   } finally {
     listening.dispose();
   }
 }
+
+const closedBefore = problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.');

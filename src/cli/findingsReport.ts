@@ -1,3 +1,5 @@
+import { plainMarkdown } from '../base/plainMarkdown.ts';
+import { markdownSentence } from '../app/projections/facts.ts';
 import { fill, type Problem, type Translate } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { Look } from '../host/openLook.ts';
@@ -98,11 +100,11 @@ function reportMarkdown({ title, facts, findings }: FindingsReport): string {
   const names = factNames(fill);
   const rows = findings.map(
     ({ severity, problem }) =>
-      `- ${severity === undefined ? '' : `${severity}: `}${fill(problem.text, problem.params)} [${problem.code}]`,
+      `- ${severity === undefined ? '' : `${severity}: `}${markdownSentence(problem)} [${problem.code}]`,
   );
   return [
     `# ${title}`,
-    facts.map(({ name, value }) => `- ${names[name]}: ${value}`).join('\n'),
+    facts.map(({ name, value }) => `- ${names[name]}: ${plainMarkdown(value)}`).join('\n'),
     `## Findings\n\n${rows.length === 0 ? '- None' : rows.join('\n')}\n`,
   ].join('\n\n');
 }

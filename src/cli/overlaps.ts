@@ -4,6 +4,7 @@ import type { Worktree } from '../core/worktree/types.ts';
 import type { App } from '../app/app.ts';
 import { oneOverlap } from '../app/views/overlapWords.ts';
 import type { ViewContext } from '../app/views/viewContext.ts';
+import { folderLost } from '../app/views/worktrees.ts';
 import { worktreeName } from '../app/views/worktreeName.ts';
 
 /** Worktrees in which somebody works. */
@@ -38,6 +39,8 @@ export function overlapLines(ctx: ViewContext, app: App): readonly string[] {
   const known = app.overlaps ?? new Map<string, readonly OverlapWith[]>();
   return worktrees.flatMap(({ path }) => {
     const name = worktreeName(app.state, path);
+    const lost = app.worktrees.get(path)?.prunable ?? null;
+    if (lost !== null) return [`${name}: ${ctx.t('folder lost')}. ${folderLost(ctx)}`];
     const overlaps = known.get(path);
     if (overlaps === undefined) return [`${name}: ${ctx.t('overlaps not known yet')}`];
     return overlaps

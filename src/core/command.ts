@@ -42,6 +42,12 @@ export type Command =
   | { readonly type: 'observeShared'; readonly look: SharedLook }
   | { readonly type: 'acceptBreach'; readonly breach: string }
   | { readonly type: 'observeRefs'; readonly refs: Readonly<Record<string, string>> }
+  /** `linked`: every worktree that git knows; `seen`: ids of those that were known here before it was asked. */
+  | {
+      readonly type: 'observeWorktrees';
+      readonly seen: readonly string[];
+      readonly linked: readonly { readonly path: string; readonly branch: string | null }[];
+    }
   | { readonly type: 'renewLeases'; readonly awakeMs: number }
   | { readonly type: 'renewLease'; readonly lease: string }
   /** `lease` null: the first that can be lent. `token` is the SHA-256 of the borrower's token, in hex. */
@@ -78,6 +84,8 @@ export type Command =
       readonly commit: string;
       readonly prepares?: Prepared;
     }
+  /** Opens an issue on the forge, or finds the one of this title that was opened before. Both texts are public. */
+  | { readonly type: 'openIssue'; readonly title: string; readonly body: string }
   | {
       readonly type: 'heartbeat';
       readonly session: string;

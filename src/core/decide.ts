@@ -13,6 +13,7 @@ import { renewLease, renewLeases } from './lease/decide.ts';
 import { borrowLease, returnLease } from './lease/lend.ts';
 import { recoverLease } from './lease/recover.ts';
 import { takeOverLease } from './lease/takeOver.ts';
+import { openIssue } from './issue/open.ts';
 import { importLedger } from './ledger/decide.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
@@ -22,6 +23,7 @@ import { answerShip } from './ship/requestShip.ts';
 import { readQueue } from './queue/decide.ts';
 import type { State } from './state.ts';
 import { decideTick } from './tick/decide.ts';
+import { observeWorktrees } from './worktree/observe.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -37,6 +39,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'answerShip',
   'setClaims',
   'createWorktree',
+  'openIssue',
   'takeOverLease',
   'recoverLease',
   'importLedger',
@@ -93,6 +96,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       const moved = Object.entries(command.refs).filter(([ref, commit]) => state.refs[ref] !== commit);
       return ok(moved.length > 0 ? [{ type: 'refsObserved', refs: Object.fromEntries(moved) }] : []);
     }
+    case 'observeWorktrees':
+      return ok(observeWorktrees(state, command));
     case 'renewLeases':
       return ok(renewLeases(state, command.awakeMs, context.at));
     case 'renewLease':
@@ -127,6 +132,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
       return createWorktree(state, command, context);
+    case 'openIssue':
+      return ok(openIssue(state, command, context));
     case 'heartbeat':
       return ok([beat(command, context)]);
     case 'reportProgress':
@@ -165,10 +172,14 @@ function createWorktree(
   const id = command.branch;
   if (state.worktrees[id] && state.worktrees[id].state !== 'failed')
     return err(
-      problem('worktree.exists', 'There is a worktree for {branch} already: {path}.', {
-        branch: command.branch,
-        path: state.worktrees[id].path,
-      }),
+      problem(
+        'worktree.exists',
+        'There is a worktree for {branch} already: {path}. Go on there. If its folder was moved, run git worktree repair in it; if it was deleted, run git worktree prune. Then try again.',
+        {
+          branch: command.branch,
+          path: state.worktrees[id].path,
+        },
+      ),
     );
   const { path, branch, commit, prepares } = command;
   return ok([

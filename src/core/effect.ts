@@ -124,6 +124,19 @@ export type Effect =
       readonly branch: string;
       readonly head: string;
       readonly baseRef: string;
+    }
+  | {
+      readonly kind: 'openIssue';
+      readonly id: string;
+      readonly run: null;
+      /** Key of the wish, see `issueKey`. */
+      readonly issue: string;
+      readonly title: string;
+      readonly body: string;
+      /** Goes into the text of the issue, so that it is found again when nobody saw how the call ended. */
+      readonly mark: string;
+      /** The number that it had when it was asked for before; null for none. */
+      readonly known: string | null;
     };
 
 export type EffectKind = Effect['kind'];
@@ -152,4 +165,5 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   ship: 'ask',
   deleteBranch: 'inspect',
   auditBatch: 'retry',
+  openIssue: 'inspect',
 };

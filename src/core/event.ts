@@ -86,6 +86,8 @@ export type DomainEvent =
   /** A worktree that was wanted is for a role. */
   | ({ readonly type: 'worktreePrepared'; readonly worktree: string } & Prepared)
   | { readonly type: 'worktreeChanged'; readonly worktree: string; readonly state: Worktree['state'] }
+  /** Somebody moved it with git. */
+  | { readonly type: 'worktreeMoved'; readonly worktree: string; readonly path: string }
   | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
   | { readonly type: 'jobDispatched'; readonly job: Job }
   | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
@@ -139,6 +141,8 @@ export type DomainEvent =
       readonly outcome: 'shipped' | 'failed';
     }
   | { readonly type: 'branchDeleted'; readonly run: string; readonly branch: string; readonly rescue: string | null }
+  /** `issue` is the key of the wish; `found` says that it was there already. */
+  | { readonly type: 'issueOpened'; readonly issue: string; readonly number: string; readonly found: boolean }
   | { readonly type: 'runEnded'; readonly run: string }
   | {
       readonly type: 'sessionBeat';

@@ -2,6 +2,7 @@ import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { openWitnesses } from './breach/select.ts';
 import { evolveBatches } from './batch/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
+import { evolveIssues } from './issue/evolve.ts';
 import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
 import { evolveLimits } from './limit/evolve.ts';
@@ -25,8 +26,9 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
   const { event, at } = recorded;
   const state = { ...before, seq: recorded.seq, updatedAt: at };
   const about = runOf(state, event);
-  // Before the runs: it looks at them as they were.
+  // Before runs and effects: they look at them as they were.
   const sessions = evolveSessions(state.sessions, event, state, at);
+  const issues = evolveIssues(state, event, at, own);
   const runs = evolveRuns(state, event, at, own);
   const ships = evolveShips(state.ships, event);
   return {
@@ -53,6 +55,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     ships,
     breaches: evolveBreaches(state.breaches, event, at, own),
     shared: evolveShared(state.shared, event, () => openWitnesses(state)),
+    issues,
   };
 }
 
@@ -191,6 +194,10 @@ function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent, own?
     case 'worktreeChanged': {
       const worktree = worktrees[event.worktree];
       return worktree ? put(worktrees, worktree.id, { ...worktree, state: event.state }, own) : worktrees;
+    }
+    case 'worktreeMoved': {
+      const worktree = worktrees[event.worktree];
+      return worktree ? put(worktrees, worktree.id, { ...worktree, path: event.path }, own) : worktrees;
     }
     case 'worktreeRemoved':
       return without(worktrees, event.worktree, own);

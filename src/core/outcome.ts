@@ -38,6 +38,8 @@ export type Outcome =
   | { readonly kind: 'ship'; readonly refused: Problem }
   | { readonly kind: 'deleteBranch'; readonly rescue: string | null }
   | { readonly kind: 'auditBatch'; readonly found: BatchAudit['found'] }
+  /** `found`: it was there already. */
+  | { readonly kind: 'openIssue'; readonly number: string; readonly found: boolean }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What a review report says once it is parsed; `word` null means that it has no legal verdict, and why. */

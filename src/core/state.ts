@@ -3,6 +3,7 @@ import type { Breach, SharedWatch } from './breach/types.ts';
 import type { Batch } from './batch/types.ts';
 import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
+import type { WantedIssue } from './issue/types.ts';
 import type { Lease } from './lease/types.ts';
 import type { UsageLimit } from './limit/types.ts';
 import type { Loop, Run } from './loop/types.ts';
@@ -62,6 +63,8 @@ export interface State {
   readonly breaches: Readonly<Record<string, Breach>>;
   /** What is watched while jobs work; null while none does. */
   readonly shared: SharedWatch | null;
+  /** Issues that were asked for, by `issueKey` of their title. */
+  readonly issues: Readonly<Record<string, WantedIssue>>;
   readonly updatedAt: string;
 }
 
@@ -91,5 +94,6 @@ export const emptyState: State = {
   ships: {},
   breaches: {},
   shared: null,
+  issues: {},
   updatedAt: '',
 };

@@ -211,6 +211,8 @@ export class CoreWorld {
         if (this.base !== effect.base) return { kind: 'failed', problem: aProblem };
         this.base = effect.head;
         return { kind: 'mergeLocally' };
+      case 'openIssue':
+        return { kind: 'openIssue', number: effect.known ?? '7', found: effect.known !== null };
       case 'inspectLease':
         return { kind: 'inspectLease', found: 'clean' };
       case 'rescueLease':

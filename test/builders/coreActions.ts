@@ -27,6 +27,7 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
   validate: ['success', failedWith()],
   ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
   deleteBranch: ['success', failedWith()],
+  openIssue: ['success', failedWith()],
   runLane: [
     'success',
     reviewed('not-pass'),

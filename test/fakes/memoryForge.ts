@@ -41,6 +41,11 @@ export function createMemoryForge(world?: ForgeWorld): MemoryForge {
             .map(({ number }) => [number, [...new Set((known.files[number] ?? []).map(([name]) => name))]]),
         ),
       ),
+    findIssue: async (mark) =>
+      answer(
+        (known.opened ?? []).find((one) => known.issues[one.number] === 'open' && one.body.includes(mark))?.number ??
+          null,
+      ),
     createIssue: async ({ title, body }) => {
       if (forge.unreachable !== null) return err(forge.unreachable);
       const number = String(1 + Math.max(0, ...Object.keys(known.issues).map(Number)));

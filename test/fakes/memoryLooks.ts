@@ -32,7 +32,10 @@ interface Memory {
 /** The part of the port that tells how things stand and changes nothing. */
 export function createMemoryLooks(
   memory: Memory,
-): Pick<Git, 'listWorktrees' | 'listCheckouts' | 'ownCheckout' | 'listBranches' | 'changedPaths' | 'isAncestor'> {
+): Pick<
+  Git,
+  'listWorktrees' | 'listCheckouts' | 'listLinked' | 'ownCheckout' | 'listBranches' | 'changedPaths' | 'isAncestor'
+> {
   const { root, checkouts, branches, remotes, commits, filesAt, ancestors, planned } = memory;
   const distance = (
     head: string,
@@ -68,6 +71,9 @@ export function createMemoryLooks(
       return planned('listWorktrees') ?? ok(list);
     },
     listCheckouts: async () => planned('listCheckouts') ?? ok(standing()),
+    listLinked: async () =>
+      planned('listLinked') ??
+      ok([...checkouts].flatMap(([path, { branch }]) => (path === root ? [] : [{ path, branch }]))),
     ownCheckout: async () => planned('ownCheckout') ?? ok(standing().find((one) => one.here) ?? null),
     async listBranches() {
       const remoteDefault = remotes.has('origin/main') ? 'origin/main' : null;

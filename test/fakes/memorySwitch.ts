@@ -16,12 +16,13 @@ export function createMemorySwitch(memory: {
 }): Pick<Git, 'switchBranch'> {
   const { root, checkouts, branches, filesAt } = memory;
   return {
-    async switchBranch(branch) {
+    async switchBranch(branch, from) {
       const failed = memory.planned('switchBranch');
       if (failed !== null) return failed;
       const here = checkouts.get(root);
       if (here === undefined) return err(problems.notSwitched(branch, 'there is no checkout'));
       if (here.branch === branch) return ok({ created: false });
+      if (here.branch !== from) return err(problems.switchedMeanwhile(branch, here.branch));
       const target = branches.get(branch);
       if (target === undefined) {
         const why = memory.branchProblem(branch);

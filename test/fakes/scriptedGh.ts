@@ -9,6 +9,8 @@ export interface GhTrouble {
   readonly says?: string;
   readonly answers?: string;
   readonly hangs?: boolean;
+  /** An issue is there only this much later, in milliseconds, whoever still waits for it. */
+  readonly opensAfterMs?: number;
 }
 
 /**
@@ -66,12 +68,26 @@ function program(fs: typeof NodeFs, folder: string, me: NodeJS.Process): void {
       );
     return void me.stdout.write(JSON.stringify(pick({ state: state.toUpperCase(), number: Number(args[2]) })));
   }
+  if (args[0] === 'issue' && args[1] === 'list') {
+    const found = (world.opened ?? [])
+      .filter((one) => option('state') === 'all' || world.issues[one.number] === (option('state') ?? 'open'))
+      .toReversed()
+      .slice(0, Number(option('limit') ?? 30));
+    return void me.stdout.write(
+      `${JSON.stringify(found.map((one) => pick({ ...one, number: Number(one.number) })))}\n`,
+    );
+  }
   if (args[0] === 'issue' && args[1] === 'create') {
-    const number = String(1 + Math.max(0, ...Object.keys(world.issues).map(Number)));
     if (option('title') === undefined || option('body') === undefined) return fail('must provide title and body');
-    world.issues[number] = 'open';
-    fs.writeFileSync(`${folder}/world.json`, JSON.stringify({ world, trouble }));
-    return void me.stdout.write(`https://github.com/example/example/issues/${number}\n`);
+    return void setTimeout(() => {
+      // Another call may have opened one meanwhile.
+      const { world: now }: { world: ForgeWorld } = JSON.parse(fs.readFileSync(`${folder}/world.json`, 'utf8'));
+      const number = String(1 + Math.max(0, ...Object.keys(now.issues).map(Number)));
+      now.issues[number] = 'open';
+      now.opened?.push({ number, title: option('title') ?? '', body: option('body') ?? '' });
+      fs.writeFileSync(`${folder}/world.json`, JSON.stringify({ world: now, trouble }));
+      me.stdout.write(`https://github.com/example/example/issues/${number}\n`);
+    }, trouble.opensAfterMs ?? 0);
   }
   if (args[0] === 'pr' && args[1] === 'list') {
     const found = world.pullRequests

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { ForgeWorld } from './memoryForge.ts';
 
@@ -45,6 +46,11 @@ export async function serveGitea(world: ForgeWorld, trouble: GiteaTrouble = {}):
         filename,
         ...(before === null ? {} : { previous_filename: before }),
       }));
+    if (path === '/issues')
+      return (world.opened ?? [])
+        .filter((one) => world.issues[one.number] === query.get('state'))
+        .toReversed()
+        .map(({ number, body }) => ({ number: Number(number), body: body === '' ? null : body }));
     if (path === '/pulls') return pulls.filter((one) => query.get('state') === 'all' || one.state === 'open');
     return path === '' ? { id: 1 } : null;
   };
@@ -69,7 +75,10 @@ export async function serveGitea(world: ForgeWorld, trouble: GiteaTrouble = {}):
     if (request.method === 'POST' && asked.pathname.endsWith('/issues')) {
       const number = 1 + Math.max(0, ...Object.keys(world.issues).map(Number));
       world.issues[String(number)] = 'open';
-      response.writeHead(201).end(JSON.stringify({ number }));
+      void text(request).then((sent) => {
+        world.opened?.push({ number: String(number), ...JSON.parse(sent) });
+        response.writeHead(201).end(JSON.stringify({ number }));
+      });
       return;
     }
     const prefix = '/api/v1/repos/acme/shop';

@@ -35,6 +35,7 @@ export function createForge(deps: ForgeDeps): Forge {
     dependentsOf: async (branch) => (await current()).dependentsOf(branch),
     changedFiles: async (pullRequest) => (await current()).changedFiles(pullRequest),
     filesOfOpenPullRequests: async () => (await current()).filesOfOpenPullRequests(),
+    findIssue: async (mark) => (await current()).findIssue(mark),
     createIssue: async (issue) => (await current()).createIssue(issue),
   };
 }

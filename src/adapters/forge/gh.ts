@@ -5,6 +5,7 @@ import type { PullRequest } from '../../core/overlap/types.ts';
 import {
   changedFile,
   issue,
+  issues,
   mostFiles,
   pullRequestFields,
   pullRequestFiles,
@@ -15,6 +16,8 @@ import * as problems from './problems.ts';
 
 /** Pull requests that are asked for at once. gh stops at 30 unless told; a list that is as long as this may not be whole. */
 const most = 5000;
+/** Newest issues that are searched for one: it was asked for a moment ago. */
+const mostIssues = 100;
 const noSuchIssue = /could not resolve to an issue/i;
 
 /** GitHub by its own command line program. */
@@ -79,6 +82,14 @@ export function createGhForge(deps: GhDeps): Forge {
         found[number] = whole.value;
       }
       return ok(found);
+    },
+    async findIssue(mark) {
+      const action = 'list open issues';
+      const args = ['issue', 'list', '--state', 'open', '--limit', String(mostIssues), '--json', 'number,body'];
+      const said = await gh(action, args);
+      if (!said.ok) return said;
+      const parsed = parseReply(action, said.value, issues);
+      return parsed.ok ? ok(parsed.value.find(({ body }) => body.includes(mark))?.number ?? null) : parsed;
     },
     async createIssue({ title, body }) {
       const action = 'open an issue';

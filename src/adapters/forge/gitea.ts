@@ -5,6 +5,7 @@ import type { PullRequest } from '../../core/overlap/types.ts';
 import {
   giteaFiles,
   giteaIssue,
+  giteaIssues,
   giteaNumber,
   giteaPullRequests,
   giteaRepository,
@@ -51,6 +52,10 @@ export function createGiteaForge(deps: GiteaDeps): Forge {
           files.value.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]),
         ),
       ]);
+    },
+    async findIssue(mark) {
+      const found = await gitea.list('list open issues', '/issues?state=open&type=issues', giteaIssues);
+      return found.ok ? ok(found.value.find(({ body }) => body.includes(mark))?.number ?? null) : found;
     },
     createIssue: ({ title, body }) => gitea.post('open an issue', '/issues', { title, body }, giteaNumber),
     async filesOfOpenPullRequests() {

@@ -10,5 +10,6 @@ export const createNoForge = (why: () => Problem): Forge => ({
   dependentsOf: async () => err(why()),
   changedFiles: async () => err(why()),
   filesOfOpenPullRequests: async () => err(why()),
+  findIssue: async () => err(why()),
   createIssue: async () => err(why()),
 });

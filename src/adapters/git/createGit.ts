@@ -10,7 +10,7 @@ import { createCapabilities, type Capabilities } from './capabilities.ts';
 import { capture, snapshot } from './capture.ts';
 import { changeSince } from './changeSince.ts';
 import { changedPaths } from './changedPaths.ts';
-import { listCheckouts, ownCheckout } from './checkouts.ts';
+import { listCheckouts, listLinked, ownCheckout } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
 import { compareWork } from './compareWork.ts';
 import { createCreationJournal } from './creation.ts';
@@ -223,13 +223,15 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async listCheckouts() {
       const at = await context();
-      if (!at.ok) return at;
-      return answering(async () => ok(await listCheckouts(calls, at.value.repository, at.value.own.refFiles)));
+      return at.ok ? answering(() => listCheckouts(calls, at.value.repository, at.value.own.refFiles)) : at;
+    },
+    async listLinked(paths) {
+      const at = await context();
+      return at.ok ? answering(() => listLinked(at.value.repository, at.value.own.refFiles, paths)) : at;
     },
     async ownCheckout() {
       const at = await context();
-      if (!at.ok) return at;
-      return answering(async () => ok(await ownCheckout(calls, at.value.repository, at.value.own.refFiles)));
+      return at.ok ? answering(() => ownCheckout(calls, at.value.repository, at.value.own.refFiles)) : at;
     },
     async listBranches() {
       const at = await context();
@@ -239,9 +241,9 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       return at.ok ? changedPaths(calls, at.value.repository) : at;
     },
-    async switchBranch(branch) {
+    async switchBranch(branch, from) {
       const at = await context();
-      return at.ok ? alone(at.value, () => switchBranch(calls, at.value.repository, branch)) : at;
+      return at.ok ? alone(at.value, () => switchBranch(calls, at.value.repository, branch, from)) : at;
     },
     async isAncestor(ancestor, commitId) {
       const at = await context();

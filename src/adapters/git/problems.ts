@@ -115,6 +115,13 @@ export const branchElsewhere = (branch: string, commit: string): Problem =>
     { branch, commit },
   );
 
+export const switchedMeanwhile = (branch: string, now: string | null): Problem =>
+  problem(
+    'branch.switched',
+    'This checkout went to {now} meanwhile, so {branch} was not checked out. Look at who works here, then try again.',
+    { branch, now: now ?? 'HEAD' },
+  );
+
 export const notSwitched = (branch: string, reason: string): Problem =>
   problem(
     'branch.notSwitched',

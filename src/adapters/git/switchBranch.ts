@@ -8,17 +8,20 @@ import type { Repository } from './repository.ts';
 
 /**
  * Checks a branch out in the source root; one that is not there is made at its HEAD. git itself refuses what would lose
- * a change, tracked or not, and then nothing has happened.
+ * a change, tracked or not, and then nothing has happened. Nor has it when the checkout left `from` meanwhile.
  */
 export async function switchBranch(
   calls: Calls,
   repository: Repository,
   branch: string,
+  from: string | null,
 ): Promise<Result<{ readonly created: boolean }, Problem>> {
   const { sourceRoot, gitDir, commonDir, bare } = repository;
   if (bare && gitDir === commonDir) return err(problems.notSwitched(branch, 'there is no checkout'));
   const refs = await createRefReader(calls, commonDir, gitDir);
-  if ((await refs.target('HEAD')) === `refs/heads/${branch}`) return ok({ created: false });
+  const now = (await refs.target('HEAD'))?.replace(/^refs\/heads\//, '') ?? null;
+  if (now === branch) return ok({ created: false });
+  if (now !== from) return err(problems.switchedMeanwhile(branch, now));
   const exists = (await refs.resolve(`refs/heads/${branch}`)) !== null;
   const [elsewhere] = exists ? await checkoutsOf(calls, repository, branch) : [];
   const why = exists

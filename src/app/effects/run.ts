@@ -9,6 +9,7 @@ import { deleteBranch } from './deleteBranch.ts';
 import type { EffectContext } from './handler.ts';
 import { inspectLease } from './inspectLease.ts';
 import { mergeLocally } from './mergeLocally.ts';
+import { openIssue } from './openIssue.ts';
 import { prepareRun } from './prepareRun.ts';
 import { removeWorktree } from './removeWorktree.ts';
 import { rescueLease } from './rescueLease.ts';
@@ -55,5 +56,7 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return auditBatch(effect, context, signal);
     case 'deleteBranch':
       return deleteBranch(effect, context, signal);
+    case 'openIssue':
+      return openIssue(effect, context, signal);
   }
 }

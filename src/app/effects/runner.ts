@@ -27,6 +27,7 @@ const limits: Readonly<Record<EffectKind, number>> = {
   ship: 1,
   deleteBranch: 1,
   auditBatch: 1,
+  openIssue: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */

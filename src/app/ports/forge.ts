@@ -18,6 +18,8 @@ export interface Forge {
   changedFiles(pullRequest: number): Promise<Result<readonly string[], Problem>>;
   /** Paths that each open pull request changes, by its number; a renamed file by its new name. One question for all. */
   filesOfOpenPullRequests(): Promise<Result<Readonly<Record<number, readonly string[]>>, Problem>>;
+  /** Number of the open issue whose text holds a mark, among the newest hundred at least; null for none. */
+  findIssue(mark: string): Promise<Result<string | null, Problem>>;
   /** Opens an issue and answers its number. Only a person's request leads here; the same call again opens another one. */
   createIssue(issue: { readonly title: string; readonly body: string }): Promise<Result<string, Problem>>;
 }

@@ -179,6 +179,10 @@ export interface Git {
   refs(names: readonly string[]): Promise<Result<Readonly<Record<string, string>>, Problem>>;
   /** Every checkout whose folder is there, the main one first. Cheap: nothing is looked at in the checkouts themselves. */
   listCheckouts(): Promise<Result<readonly GitCheckout[], Problem>>;
+  /** Every linked worktree that git knows, also one whose folder is gone; one that is one of `paths` by that path. Cheap. */
+  listLinked(
+    paths: readonly string[],
+  ): Promise<Result<readonly { readonly path: string; readonly branch: string | null }[], Problem>>;
   /** The source root's own checkout; null where it is none. */
   ownCheckout(): Promise<Result<GitCheckout | null, Problem>>;
   /** Brings one branch of a remote up to date within a time, and answers its commit. Nobody is asked for a password. */
@@ -192,9 +196,9 @@ export interface Git {
   changedPaths(): Promise<Result<readonly string[], Problem>>;
   /**
    * Checks a local branch out in the source root, made at its HEAD where there is none. Changes that are not committed
-   * come along, or the checkout stays as it is.
+   * come along, or the checkout stays as it is; so it does when it is not on `from` any more (null: on no branch).
    */
-  switchBranch(branch: string): Promise<Result<{ readonly created: boolean }, Problem>>;
+  switchBranch(branch: string, from: string | null): Promise<Result<{ readonly created: boolean }, Problem>>;
   /** Whether a commit is the other one or one of its ancestors. */
   isAncestor(ancestor: string, commit: string): Promise<Result<boolean, Problem>>;
   /** Whether two commits merge without conflict; null when git can't tell. */

@@ -1,14 +1,15 @@
+import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { branchOf, leaseName } from '../../core/lease/facts.ts';
 import type { State } from '../../core/state.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { seatStatus } from '../views/seatStatus.ts';
-import { ledgerSentence } from './facts.ts';
+import { markdownSentence } from './facts.ts';
 import { leaseExpiry } from './leases.ts';
 import type { Projection } from './projection.ts';
 import { workUnits } from '../../core/mix/workUnits.ts';
 
 /** A cell of a table must not end it. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+const cell = (text: string): string => plainMarkdown(text).replaceAll('|', '\\|');
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   rows.length === 0
@@ -25,7 +26,7 @@ const factsOf = (tick: Tick): readonly string[] => [
   `Decision: ${tick.decision}`,
   `Task: ${tick.task ?? 'N/A'}`,
   `Issue: ${tick.issue ?? 'N/A'}`,
-  `Branch: ${tick.branch}`,
+  `Branch: ${plainMarkdown(tick.branch)}`,
   `Head: ${tick.head ?? 'N/A'}`,
   `At: ${tick.at}`,
 ];
@@ -65,10 +66,10 @@ const leaseRows = (state: State): readonly (readonly string[])[] =>
 
 /** A tick as a page to read, with the seats and leases as they are in `state`. */
 export const activeLoopReport = (state: State, tick: Tick): string => {
-  const ship = tick.shipCommand.length === 0 ? 'None is set.' : `\`${tick.shipCommand.join(' ')}\``;
+  const ship = tick.shipCommand.length === 0 ? 'None is set.' : codeSpan(tick.shipCommand.join(' '));
   const executed = tick.decision === 'executed' || tick.decision === 'ship-failed' ? ship : 'None.';
   const gate = (['blockers', 'warnings', 'evidence'] as const).map(
-    (kind) => `### ${kind[0]?.toUpperCase()}${kind.slice(1)}\n\n${bullets(tick[kind].map(ledgerSentence))}`,
+    (kind) => `### ${kind[0]?.toUpperCase()}${kind.slice(1)}\n\n${bullets(tick[kind].map(markdownSentence))}`,
   );
   return `${[
     '# Active Loop',

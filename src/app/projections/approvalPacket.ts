@@ -1,3 +1,4 @@
+import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { fill } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -20,12 +21,12 @@ const ledgerReader: ViewContext = {
 
 /** The page that a person decides on, as Markdown for a terminal or a pull request. */
 const packetMarkdown = (model: ApprovalModel): string => {
-  const files = model.files.map((file) => `- \`${file.path}\` ${file.status}, +${file.added} −${file.removed}`);
+  const files = model.files.map((file) => `- ${codeSpan(file.path)} ${file.status}, +${file.added} −${file.removed}`);
   return `${[
-    `# ${model.task}: ${model.title}`,
+    `# ${model.task}: ${plainMarkdown(model.title)}`,
     `${model.gate.words} · ${model.identity}`,
-    ...(model.wants === '' ? [] : [model.wants]),
-    ...(model.decision ? [`**${model.decision.mark.words}**: ${model.decision.words}`] : []),
+    ...(model.wants === '' ? [] : [plainMarkdown(model.wants)]),
+    ...(model.decision ? [`**${model.decision.mark.words}**: ${plainMarkdown(model.decision.words)}`] : []),
     ...model.sections.map((section) => `## ${section.title}\n\n${section.lines.map(lineMarkdown).join('\n')}`),
     ...(files.length > 0 ? [`## ${model.labels['files'] ?? ''}\n\n${files.join('\n')}`] : []),
     ...(model.approve.disabled === null
@@ -37,8 +38,7 @@ const packetMarkdown = (model: ApprovalModel): string => {
 };
 
 const lineMarkdown = ({ mark, text, detail }: PacketLine): string => {
-  const words = text.replace(/\s*\n\s*/g, ' ');
-  const head = `- ${mark ? `${mark.words}: ` : ''}${words}`;
+  const head = `- ${mark ? `${mark.words}: ` : ''}${plainMarkdown(text)}`;
   if (detail.trim() === '') return head;
   const quoted = fence(detail.trim());
   return `${head}\n\n${quoted.replaceAll(/^(?=.)/gm, '  ')}\n`;

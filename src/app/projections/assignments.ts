@@ -1,3 +1,4 @@
+import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { issueOf } from '../../core/branch/issue.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -7,7 +8,7 @@ import type { Role } from '../../core/topology/types.ts';
 import { fence } from '../briefParts.ts';
 import { seatStatus } from '../views/seatStatus.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
-import { blockersOf, ledgerSentence, warningsOf } from './facts.ts';
+import { blockersOf, markdownSentence, warningsOf } from './facts.ts';
 import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
 
@@ -27,7 +28,7 @@ interface Work {
 function workOf(state: State): Work {
   const run = newestFirst(state)[0];
   const tick = state.ticks.at(-1);
-  const warnings = warningsOf(state);
+  const warnings = warningsOf(state, markdownSentence);
   if (tick && (!run || (run.phase === 'ended' && run.startedAt <= tick.at))) return workOfTick(state, tick, warnings);
   return {
     decision: decisionOf(run),
@@ -36,7 +37,7 @@ function workOf(state: State): Work {
     issue: run ? issueOfRun(state, run) : null,
     branch: run?.branch ?? null,
     claims: run?.claims ?? [],
-    blockers: run ? blockersOf(run) : [],
+    blockers: run ? blockersOf(run, markdownSentence) : [],
     warnings,
   };
 }
@@ -48,8 +49,8 @@ const workOfTick = (state: State, tick: Tick, warnings: readonly string[]): Work
   issue: tick.issue,
   branch: tick.branch,
   claims: tick.files,
-  blockers: tick.blockers.map(ledgerSentence),
-  warnings: [...new Set([...tick.warnings.map(ledgerSentence), ...warnings])],
+  blockers: tick.blockers.map(markdownSentence),
+  warnings: [...new Set([...tick.warnings.map(markdownSentence), ...warnings])],
 });
 
 const decisionOf = (run: Run | undefined): string => {
@@ -84,14 +85,14 @@ const assignment = (state: State, role: Role, work: Work): string => {
       `- Decision: ${work.decision}`,
       `- Task: ${work.taskId ?? 'N/A'}`,
       `- Issue: ${work.issue ?? 'N/A'}`,
-      `- Branch: ${work.branch ?? 'N/A'}`,
+      `- Branch: ${plainMarkdown(work.branch ?? 'N/A')}`,
       `- Next command: ${nextCommand(role.shipGate, work.taskId)}`,
     ].join('\n'),
-    `## Claimed Files\n\n${bullets(work.claims.map((claim) => `\`${claim}\``))}`,
+    `## Claimed Files\n\n${bullets(work.claims.map(codeSpan))}`,
     `## Blockers\n\n${bullets(work.blockers)}`,
     `## Warnings\n\n${bullets(work.warnings)}`,
     `## Role\n\n${role.focus}${role.authority === 'read' ? ' It reads and reports; it changes nothing.' : ''}`,
-    task ? `## Task\n\n${task.title}\n\n${fence(task.body)}` : '## Task\n\nNone is assigned.',
+    task ? `## Task\n\n${plainMarkdown(task.title)}\n\n${fence(task.body)}` : '## Task\n\nNone is assigned.',
     ...(job ? [`## Brief\n\nThe whole brief of this seat: \`.mam/jobs/${job.id}/brief.md\``] : []),
   ].join('\n\n')}\n`;
 };

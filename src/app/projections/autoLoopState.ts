@@ -89,7 +89,7 @@ export const autoLoopState = (state: State): readonly Projection[] => {
             completed_task_ids: completed,
             deferred_task_ids: deferred,
             cycles: runs.map((run, i) => cycleEntry(state, run, i + 1)),
-            blockers: [...new Set(runs.flatMap(blockersOf))],
+            blockers: [...new Set(runs.flatMap((run) => blockersOf(run)))],
             warnings: warningsOf(state),
             ...(loop === null || loop.state === 'ended'
               ? { wall_clock_exceeded: false, learning_capture_advisory: null, adr_lifecycle_advisory: null }

@@ -1,3 +1,4 @@
+import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { fill, type Problem } from '../../base/problem.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Run } from '../../core/loop/types.ts';
@@ -6,6 +7,15 @@ import { newestFirst } from '../../core/loop/newestRun.ts';
 
 /** A problem in the ledger's language, which is English wherever it is read. */
 export const ledgerSentence = (problem: Problem): string => fill(problem.text, problem.params);
+
+/** The same for Markdown: what the sentence names may come from anywhere, and only shows there. */
+export const markdownSentence = ({ text, params }: Problem): string =>
+  fill(
+    text,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? plainMarkdown(value) : value]),
+    ),
+  );
 
 /** The newest run of each task that has one, oldest task first. */
 export const newestRuns = (state: State): readonly Run[] => newestByTask(newestFirst(state));
@@ -20,21 +30,26 @@ function newestByTask(sorted: readonly Run[]): readonly Run[] {
   return [...newest.values()];
 }
 
+/** How a sentence of the ledger is written: as plain text, or as Markdown. */
+type Say = (problem: Problem) => string;
+
 /** Why a run does not go on, each thing once: what it asks a person, and what keeps its gate closed. */
-export const blockersOf = (run: Run): readonly string[] => {
-  const asked = run.ask === null ? [] : [askSentence(run)];
-  const missing = isActive(run) ? [] : (run.gate?.rules ?? []).flatMap((rule) => rule.missing).map(ledgerSentence);
+export const blockersOf = (run: Run, say: Say = ledgerSentence): readonly string[] => {
+  const asked = run.ask === null ? [] : [askSentence(run, say)];
+  const missing = isActive(run) ? [] : (run.gate?.rules ?? []).flatMap((rule) => rule.missing).map(say);
   return [...new Set([...asked, ...missing])];
 };
 
-function askSentence(run: Run): string {
+function askSentence(run: Run, say: Say): string {
   const { ask } = run;
-  if (ask?.kind === 'problem') return ledgerSentence(ask.problem);
+  if (ask?.kind === 'problem') return say(ask.problem);
   if (ask?.kind === 'checks')
-    return `${run.task.id} waits for leave to run ${ask.checks.map((check) => `\`${check.line}\``).join(', ')}.`;
+    return `${run.task.id} waits for leave to run ${ask.checks.map((check) => codeSpan(check.line)).join(', ')}.`;
   return `${run.task.id} names no files. Set its claims.`;
 }
 
-export const warningsOf = (state: State): readonly string[] => [...new Set(state.queue.problems.map(ledgerSentence))];
+export const warningsOf = (state: State, say: Say = ledgerSentence): readonly string[] => [
+  ...new Set(state.queue.problems.map(say)),
+];
 
 export const isDone = (run: Run): boolean => run.decision?.kind === 'approved' || run.gate?.open === true;

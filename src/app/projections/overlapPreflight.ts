@@ -1,8 +1,9 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { PullRequest } from '../../core/overlap/types.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { OverlapCheck } from '../overlap/check.ts';
-import { ledgerSentence } from './facts.ts';
+import { ledgerSentence, markdownSentence } from './facts.ts';
 
 const told = (ones: readonly Problem[]) => ones.map((one) => ({ code: one.code, text: ledgerSentence(one) }));
 
@@ -46,22 +47,22 @@ const bullets = (items: readonly string[]): string =>
 export function overlapMarkdown({ facts, report }: OverlapCheck, privacy: Privacy): string {
   const { current, base, otherCheckouts } = facts;
   const sentences = (ones: readonly Problem[]): string =>
-    bullets(ones.map((one) => `${ledgerSentence(one)} [${one.code}]`));
+    bullets(ones.map((one) => `${markdownSentence(one)} [${one.code}]`));
   const text = [
     '# Overlap Preflight',
     bullets([
       `Issue: #${facts.issue}`,
-      `Branch: ${facts.branch}`,
+      `Branch: ${plainMarkdown(facts.branch)}`,
       `Result: ${report.result}`,
-      `Checked out: ${current.branch ?? 'detached'} at ${current.head ?? 'no commit'}`,
-      `Base: ${base.ok ? `${base.value.name} at ${base.value.commit}` : 'unknown'}`,
+      `Checked out: ${plainMarkdown(current.branch ?? 'detached')} at ${current.head ?? 'no commit'}`,
+      `Base: ${base.ok ? `${plainMarkdown(base.value.name)} at ${base.value.commit}` : 'unknown'}`,
     ]),
     `## Blockers\n\n${sentences(report.blockers)}`,
     `## Warnings\n\n${sentences(report.warnings)}`,
     `## Evidence\n\n${sentences(report.evidence)}`,
     `## Other Worktrees\n\n${bullets(
       otherCheckouts.ok
-        ? otherCheckouts.value.map((one) => `${one.path}: ${one.branch ?? 'detached'}`)
+        ? otherCheckouts.value.map((one) => plainMarkdown(`${one.path}: ${one.branch ?? 'detached'}`))
         : ['They could not be read.'],
     )}`,
   ].join('\n\n');

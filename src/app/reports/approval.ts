@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { assessAutoPass, type AutoPass } from '../../core/ship/autoPass.ts';
 import { textCheck } from '../tick/texts.ts';
 import type { ReportFacts } from './facts.ts';
@@ -26,7 +27,7 @@ export function approvalMarkdown(facts: ReportFacts): string {
     'Approval Packet',
     [
       `## Summary\n\n${bullets([
-        `Task: ${facts.task ?? 'N/A'}${facts.entry ? ` ${facts.entry.title}` : ''}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}${facts.entry ? ` ${plainMarkdown(facts.entry.title)}` : ''}`,
         `PR: ${facts.pullRequest ?? 'N/A'}`,
         `Gate: ${gate.gate}`,
         `Severity: ${gate.severity}`,

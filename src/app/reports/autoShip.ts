@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { planAutoShip, type AutoShipChoice, type AutoShipPlan } from '../../core/ship/planAutoShip.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, code, page, sentences } from './markdown.ts';
@@ -12,8 +13,8 @@ export function autoShipMarkdown(facts: ReportFacts, choice: AutoShipChoice): st
     [
       bullets([
         `Decision: ${plan.decision}`,
-        `Task: ${facts.task ?? 'N/A'}`,
-        `Branch: ${facts.branch}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `Issue: ${facts.issue ?? 'N/A'}`,
         `Surface: ${facts.surface.surface} (${facts.surface.confidence})`,
       ]),

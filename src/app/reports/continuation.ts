@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { isIntegrationBranch } from '../../core/loop/names.ts';
 import { branchReasons } from '../../core/ship/reasons.ts';
-import { ledgerSentence } from '../projections/facts.ts';
+import { markdownSentence } from '../projections/facts.ts';
 import { branchCommand } from './branchCommand.ts';
 import type { ReportFacts } from './facts.ts';
 import { gateOf } from './gate.ts';
@@ -11,6 +11,7 @@ export interface Continuation {
   readonly status: 'blocked' | 'repair-needed' | 'ready-for-preflight';
   readonly blockers: readonly string[];
   readonly warnings: readonly string[];
+  /** As Markdown. */
   readonly sentences: readonly string[];
   readonly nextCommand: string;
 }
@@ -24,7 +25,7 @@ export function continuationOf(facts: ReportFacts): Continuation {
     status: blockers.length > 0 ? 'blocked' : warnings.length > 0 ? 'repair-needed' : 'ready-for-preflight',
     blockers: blockers.map((one) => one.code),
     warnings: warnings.map((one) => one.code),
-    sentences: [...blockers, ...warnings].map(ledgerSentence),
+    sentences: [...blockers, ...warnings].map(markdownSentence),
     nextCommand: ready ? gateOf(facts).nextCommand : branchCommand(facts),
   };
 }

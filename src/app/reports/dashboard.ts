@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { continuationOf } from './continuation.ts';
 import type { ReportFacts } from './facts.ts';
 import { freshnessOf } from './freshness.ts';
@@ -23,14 +24,14 @@ export function dashboardMarkdown(facts: ReportFacts): string {
       `## Current Gate\n\n${bullets([
         `Gate: ${gate.gate}`,
         `Severity: ${gate.severity}`,
-        `Task: ${facts.task ?? 'N/A'}${facts.entry ? ` ${facts.entry.title} (${facts.entry.status})` : ''}`,
-        `Branch: ${facts.branch}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}${facts.entry ? ` ${plainMarkdown(facts.entry.title)} (${plainMarkdown(facts.entry.status)})` : ''}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `Issue: ${facts.issue ?? 'N/A'}`,
         `PR: ${facts.pullRequest ?? 'N/A'}`,
         `Surface: ${facts.surface.surface} (${facts.surface.confidence})`,
         `Readiness: ${facts.readiness.decision}, ${facts.readiness.score} of 100`,
       ])}`,
-      `## Signals\n\n${bullets(gate.signals)}`,
+      `## Signals\n\n${bullets(gate.signals.map(plainMarkdown))}`,
       `## Artifacts\n\n${table(
         ['Path', 'Exists'],
         facts.artifacts.map((one) => [code(one.path), one.exists ? 'yes' : 'no']),

@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { loopGate, type LoopGate } from '../../core/ship/loopGate.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, code, page } from './markdown.ts';
@@ -21,13 +22,13 @@ export function gateMarkdown(facts: ReportFacts): string {
     'Gate Status',
     [
       bullets([
-        `Task: ${facts.task ?? 'N/A'}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}`,
         `PR: ${facts.pullRequest ?? 'N/A'}`,
         `Gate: ${gate.gate}`,
         `Severity: ${gate.severity}`,
         `Surface: ${facts.surface.surface}`,
       ]),
-      `## Signals\n\n${bullets(gate.signals)}`,
+      `## Signals\n\n${bullets(gate.signals.map(plainMarkdown))}`,
       `## Next Safe Command\n\n${code(gate.nextCommand)}`,
     ],
     facts,

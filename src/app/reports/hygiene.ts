@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import type { Problem } from '../../base/problem.ts';
 import { branchHygiene } from '../../core/branch/hygiene.ts';
 import type { ReportFacts } from './facts.ts';
@@ -12,10 +13,10 @@ export const hygieneMarkdown = (facts: ReportFacts): string =>
     'Branch and Issue Hygiene',
     [
       bullets([
-        `Branch: ${facts.branch}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `Issue: ${facts.issue ?? 'N/A'}`,
-        `Task: ${facts.task ?? 'N/A'}`,
-        `PR body: ${facts.prBody?.path ?? 'N/A'}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}`,
+        `PR body: ${plainMarkdown(facts.prBody?.path ?? 'N/A')}`,
       ]),
       `## Findings\n\n${sentences(hygieneOf(facts))}`,
     ],

@@ -1,5 +1,6 @@
+import { codeSpan } from '../../base/plainMarkdown.ts';
 import type { Problem } from '../../base/problem.ts';
-import { ledgerSentence } from '../projections/facts.ts';
+import { markdownSentence } from '../projections/facts.ts';
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
@@ -8,9 +9,9 @@ export const bullets = (items: readonly string[]): string =>
 
 /** Problems with their codes, so that a script finds one again whatever its sentence says. */
 export const sentences = (problems: readonly Problem[]): string =>
-  bullets(problems.map((one) => `${ledgerSentence(one)} [${one.code}]`));
+  bullets(problems.map((one) => `${markdownSentence(one)} [${one.code}]`));
 
-export const code = (text: string): string => `\`${oneLine(text)}\``;
+export const code = codeSpan;
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   rows.length === 0

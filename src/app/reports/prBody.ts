@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { auditClaim } from '../../core/claim/auditClaim.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, code } from './markdown.ts';
@@ -23,7 +24,7 @@ export function prBodyDraft(
   // A title may promise what nobody measured: whoever proves it writes it here.
   const plain =
     entry !== null && auditClaim(entry.title, { ...surface, private: false }, facts.claimWords).length === 0;
-  const what = plain ? `${task ?? ''}: ${entry.title}` : 'Say here what the change does and why.';
+  const what = plain ? `${task ?? ''}: ${plainMarkdown(entry.title)}` : 'Say here what the change does and why.';
   return `${[
     mark,
     `## What and why\n\n${what}\n\nCloses #${facts.issue ?? '<issue>'}`,

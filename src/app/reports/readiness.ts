@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, page, sentences } from './markdown.ts';
 
@@ -10,9 +11,9 @@ export function readinessMarkdown(facts: ReportFacts): string {
       bullets([
         `Score: ${score}`,
         `Decision: ${decision}`,
-        `Task: ${facts.task ?? 'N/A'}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}`,
         `PR: ${facts.pullRequest ?? 'N/A'}`,
-        `Branch: ${facts.branch}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `Surface: ${facts.surface.surface} (${facts.surface.confidence})`,
         `Task start: ${taskStart ? 'yes' : 'no'}`,
       ]),

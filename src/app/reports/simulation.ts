@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { simulateShip, type ShipSimulation } from '../../core/ship/simulateShip.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, page, sentences } from './markdown.ts';
@@ -11,9 +12,9 @@ export function simulationMarkdown(facts: ReportFacts): string {
     'Ship Simulation',
     [
       bullets([
-        `Task: ${facts.task ?? 'N/A'}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}`,
         `PR: ${facts.pullRequest ?? 'N/A'}`,
-        `Branch: ${facts.branch}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `Issue: ${facts.issue ?? 'N/A'}`,
         `HEAD: ${facts.head ?? 'N/A'}`,
         `Surface: ${facts.surface.surface}`,

@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { autoAgent } from '../../core/session/seats.ts';
 import type { StartPack } from '../start/pack.ts';
 import { bullets, code, page, sentences, table } from './markdown.ts';
@@ -10,14 +11,14 @@ export function startMarkdown(pack: StartPack): string {
     [
       `## Inputs\n\n${bullets([
         `Topology: ${topology.id}`,
-        `Task: ${facts.task ?? 'N/A'}${facts.entry ? ` ${facts.entry.title}` : ''}`,
+        `Task: ${plainMarkdown(facts.task ?? 'N/A')}${facts.entry ? ` ${plainMarkdown(facts.entry.title)}` : ''}`,
         `Issue: ${facts.issue ?? 'N/A'}`,
-        `Branch: ${facts.branch}`,
+        `Branch: ${plainMarkdown(facts.branch)}`,
         `HEAD: ${facts.head ?? 'N/A'}`,
         `Changed files: ${facts.files.length}`,
         `Surface: ${facts.surface.surface} (${facts.surface.confidence})`,
-        `PR body: ${facts.prBody?.path ?? 'N/A'}`,
-        `Claim text: ${facts.claimText?.path ?? 'N/A'}`,
+        `PR body: ${plainMarkdown(facts.prBody?.path ?? 'N/A')}`,
+        `Claim text: ${plainMarkdown(facts.claimText?.path ?? 'N/A')}`,
       ])}`,
       `## Decision\n\n${bullets([`Start: ${pack.decision}`, `Tick: ${tick?.decision ?? 'not made'}`])}`,
       `## Artifacts\n\n${bullets(pack.written.map(code))}`,

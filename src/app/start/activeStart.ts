@@ -5,6 +5,7 @@ import type { Actor } from '../../core/actor.ts';
 import { reasonOf } from '../../core/overlap/reasonOf.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
+import type { OpenIssue } from '../openIssue.ts';
 import type { Ports } from '../ports.ts';
 import { gatherReport, type ReportDeps, type ReportRequest } from '../reports/gather.ts';
 import { createTick, type TickDeps } from '../tick/tick.ts';
@@ -25,6 +26,7 @@ export interface StartDeps
   readonly privacy: () => Privacy;
   readonly agents: (topology: Topology) => Readonly<Record<string, string>>;
   readonly profiles: (topology: Topology) => readonly LaneProfile[];
+  readonly openIssue: OpenIssue;
 }
 
 /**
@@ -48,7 +50,7 @@ export const createActiveStart =
       // A branch that was named is not the one to be made.
       { ...request, repair: request.branch === null ? request.repair : null },
       { branch: checkout.value.branch ?? 'HEAD', task: chosen.task, blocked: chosen.blockers.length > 0 },
-      { ...deps.ports, redact: (text) => deps.privacy().redact(text), actor },
+      { git: deps.ports.git, openIssue: deps.openIssue, actor },
     );
     const spoken = named || chosen.task === null ? null : await contextFiles(chosen.task, { ...deps.ports, ...deps });
     const done = await prepare(

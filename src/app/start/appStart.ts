@@ -4,6 +4,7 @@ import { laneProfiles, modelSources } from '../laneModels.ts';
 import type { ModelWishes } from '../../core/model/types.ts';
 import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
+import type { OpenIssue } from '../openIssue.ts';
 import { gatherReport } from '../reports/gather.ts';
 import { createTickSources, type SourceDeps } from '../tick/appSources.ts';
 import type { TickDeps } from '../tick/tick.ts';
@@ -14,6 +15,7 @@ import { planLanes } from './planLanes.ts';
 export function createAppStart(
   app: SourceDeps &
     Pick<TickDeps, 'orchestrator' | 'dispatch' | 'disposables' | 'look'> & {
+      readonly openIssue: OpenIssue;
       readonly settings: () => Settings;
       readonly modelWishes: ModelWishes;
     },

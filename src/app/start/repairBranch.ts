@@ -5,16 +5,13 @@ import { isIssueLinked, issueOf } from '../../core/branch/issue.ts';
 import { slug } from '../../core/branch/slug.ts';
 import { isIntegrationBranch } from '../../core/loop/names.ts';
 import type { Task } from '../../core/task/types.ts';
-import { openIssue } from '../openIssue.ts';
-import type { Forge } from '../ports/forge.ts';
+import type { OpenIssue } from '../openIssue.ts';
 import type { Git } from '../ports/git.ts';
 import { usualRepair, type BranchRepair } from './request.ts';
 
 interface RepairDeps {
   readonly git: Pick<Git, 'switchBranch'>;
-  readonly forge: Pick<Forge, 'createIssue'>;
-  /** Takes out what may not be shown around: an issue is public. */
-  readonly redact: (text: string) => string;
+  readonly openIssue: OpenIssue;
   readonly actor: Actor;
 }
 
@@ -59,11 +56,12 @@ export async function repairBranch(
   const unfit = branchNameProblem(target('1'));
   if (unfit) return as({ blockers: [unfit] });
   const known = asked.issue ?? issueOf(branch);
-  const opened = known === null ? await openIssue({ title, body: bodyOf(task) }, deps) : null;
+  const opened = known === null ? await deps.openIssue({ title, body: bodyOf(task) }, deps.actor) : null;
   if (opened && !opened.ok) return as({ blockers: [opened.error] });
-  const issue = known ?? opened?.value ?? '';
-  const told = as({ issue, opened: opened?.value ?? null, warnings: opened ? [issueOpened(issue, title)] : [] });
-  const switched = await deps.git.switchBranch(target(issue));
+  const issue = known ?? opened?.value.number ?? '';
+  const said = opened ? [(opened.value.found ? issueFound : issueOpened)(issue, title)] : [];
+  const told = as({ issue, opened: opened?.value.number ?? null, warnings: said });
+  const switched = await deps.git.switchBranch(target(issue), branch === 'HEAD' ? null : branch);
   if (!switched.ok) return { ...told, blockers: [switched.error] };
   return {
     ...told,
@@ -104,3 +102,10 @@ const issueOpened = (issue: string, title: string): Problem =>
     issue,
     title,
   });
+
+const issueFound = (issue: string, title: string): Problem =>
+  problem(
+    'start.issueFound',
+    'Issue {issue} is open already and is used: {title}. For another one give another --repair-title.',
+    { issue, title },
+  );

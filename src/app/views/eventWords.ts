@@ -83,6 +83,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       });
     case 'worktreeChanged':
       return t('worktree {worktree}: {state}', { worktree: event.worktree, state: event.state });
+    case 'worktreeMoved':
+      return t('worktree moved to {path}', { path: event.path });
     case 'worktreeRemoved':
       return event.rescue === null
         ? t('worktree removed')
@@ -145,6 +147,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('{by} says that it was not shipped', { by: event.by });
     case 'branchDeleted':
       return t('branch {branch} deleted', { branch: event.branch });
+    case 'issueOpened':
+      return event.found
+        ? t('issue #{issue} is there already', { issue: event.number })
+        : t('issue #{issue} opened', { issue: event.number });
     case 'merged':
       return t('merged as {commit}', { commit: shortCommit(event.head) });
     case 'runEnded':

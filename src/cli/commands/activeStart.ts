@@ -61,7 +61,8 @@ export const activeStart: Verb = {
     const refused = repair.value === null ? null : needPerson(cli, 'active-start --repair-branch');
     if (refused) return fail(cli, refused, exit.blocked);
     // Whatever a loop left open is not this step's to take up: it starts no lane.
-    return withApp(cli, { settings: chosen, effects: ['inspectLease'] }, (app) =>
+    const effects = ['inspectLease', ...(repair.value === null ? [] : (['openIssue'] as const))] as const;
+    return withApp(cli, { settings: chosen, effects }, (app) =>
       prepare(cli, call, { options: options.value, topology: topology.value.id, repair: repair.value }, app),
     );
   },

@@ -1,8 +1,10 @@
-import type { Problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { openIssue } from '../../app/openIssue.ts';
-import { startBase, type SharedBase } from '../../app/overlap/sharedBase.ts';
+import type { App } from '../../app/app.ts';
+import type { OpenedIssue } from '../../app/openIssue.ts';
+import { startBase } from '../../app/overlap/sharedBase.ts';
 import { ofNoRemote, remoteOf } from '../../app/worktree/freshBase.ts';
+import { worktreeSettled } from '../../app/worktreeSettled.ts';
 import type { FetchedBase } from '../../core/worktree/types.ts';
 import type { Look } from '../../host/openLook.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -15,6 +17,7 @@ import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 import { createSettings } from '../settings.ts';
 import { readWish, worktreePlan, type WorktreeWish } from '../worktreePlan.ts';
+import { branchTaken, startAt, type StartOf } from '../worktreeStart.ts';
 
 export const worktree: Verb = {
   name: 'worktree',
@@ -51,9 +54,10 @@ export const worktree: Verb = {
       role: redact(wish.value.role),
       title: wish.value.title && redact(wish.value.title),
     };
+    const startOf: StartOf = (branch) => startAt(branch, shown, branches.value.local, base.value);
     return shown.execute
-      ? execute(cli, call, look.value, shown, base.value)
-      : dryRun(cli, call, look.value, shown, base.value);
+      ? execute(cli, call, look.value, shown, startOf)
+      : dryRun(cli, call, look.value, shown, startOf);
   },
 };
 
@@ -67,12 +71,12 @@ function commandsFor(
   wish: WorktreeWish,
   plan: { readonly branch: string; readonly path: string },
   from: Awaited<ReturnType<typeof remoteOf>>,
-  base: SharedBase,
+  base: { readonly name: string; readonly taken: boolean },
 ): readonly string[] {
   const open =
     wish.title === null ? [] : [['gh', 'issue', 'create', '--title', wish.title, '--body', bodyOf(wish).trimEnd()]];
   const fetch = from === null ? [] : [['git', 'fetch', from.remote, from.branch]];
-  const add = ['git', 'worktree', 'add', '-b', plan.branch, plan.path, base.name];
+  const add = ['git', 'worktree', 'add', ...(base.taken ? [] : ['-b', plan.branch]), plan.path, base.name];
   return [...open, ...fetch, add].map((argv) => argv.map(shellWord).join(' '));
 }
 
@@ -81,48 +85,79 @@ async function dryRun(
   call: Call,
   { facts, git }: Look,
   wish: WorktreeWish,
-  base: SharedBase,
+  startOf: StartOf,
 ): Promise<number> {
   const plan = worktreePlan(wish, wish.issue ?? placeholder, facts.controlRoot);
+  const base = startOf(plan.branch);
   const from = await remoteOf(git, base);
-  const warnings = from === null ? [ofNoRemote(base)] : [];
+  const warnings = base.taken ? [branchTaken(base)] : from === null ? [ofNoRemote(base)] : [];
   const commands = commandsFor(wish, plan, from, base);
   show(cli, call, { wish, plan, issue: wish.issue, base: base.commit, fetched: null, commands, warnings });
   return exit.done;
 }
 
-async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, base: SharedBase): Promise<number> {
-  const { controlRoot } = look.facts;
-  const from = await remoteOf(look.git, base);
-  const issue = await issueFor(cli, look, wish);
-  if (!issue.ok) return fail(cli, issue.error, exit.usage);
-  const plan = worktreePlan(wish, issue.value, controlRoot);
-  const made = await withApp(cli, { effects: ['createWorktree', 'inspectLease'] }, async (app) => {
-    const done = await app.prepareWorktree({ role: wish.role, issue: issue.value, ...plan, base }, cli.actor);
-    if (!done.ok) return fail(cli, done.error, exit.usage);
-    const { base: on, fetched, warnings } = done.value;
-    const commands = commandsFor(wish, plan, fetched === 'fetched' ? from : null, on);
-    show(cli, call, { wish, plan, issue: issue.value, base: on.commit, fetched, commands, warnings });
+async function execute(cli: Cli, call: Call, look: Look, wish: WorktreeWish, startOf: StartOf): Promise<number> {
+  return withApp(cli, { effects: ['openIssue', 'createWorktree', 'inspectLease'] }, async (app) => {
+    const issue = await issueFor(cli, app, look, wish);
+    if (!issue.ok) return fail(cli, issue.error, exit.usage);
+    const { number, found } = issue.value;
+    const plan = worktreePlan(wish, number, look.facts.controlRoot);
+    const base = startOf(plan.branch);
+    const from = await remoteOf(look.git, base);
+    const done = await app.prepareWorktree({ role: wish.role, issue: number, ...plan, base }, cli.actor);
+    if (!done.ok && !(await joins(app, done.error, plan, wish))) {
+      if (wish.issue === null) cli.terminal.out(cli.t('Issue #{issue} is open.', { issue: number }));
+      return fail(cli, done.error, exit.usage);
+    }
+    const {
+      base: on,
+      fetched,
+      warnings,
+    } = done.ok ? done.value : { base, fetched: 'no-remote' as const, warnings: [] };
+    const commands = commandsFor(wish, plan, fetched === 'fetched' ? from : null, { ...base, ...on });
+    const told = [
+      ...(wish.issue === null && found ? [issueFound(number)] : []),
+      ...(base.taken ? [branchTaken(base)] : warnings),
+    ];
+    show(cli, call, { wish, plan, issue: number, base: on.commit, fetched, commands, warnings: told });
     return exit.done;
   });
-  // The number would be lost otherwise, and the next call would open another issue.
-  if (made !== exit.done && wish.issue === null)
-    cli.terminal.out(cli.t('Issue #{issue} is open.', { issue: issue.value }));
-  return made;
+}
+
+/**
+ * Whether the worktree that is there already is the wanted one: of two that ask at once the second has what the first
+ * makes, and whoever names a title wants the worktree of its issue, whoever made it.
+ */
+async function joins(
+  app: App,
+  why: Problem,
+  { branch, path }: { readonly branch: string; readonly path: string },
+  wish: WorktreeWish,
+): Promise<boolean> {
+  const there = app.state.worktrees[branch];
+  if (why.code !== 'worktree.exists' || there?.path !== path) return false;
+  if (wish.title === null && there.state !== 'creating') return false;
+  return (await worktreeSettled(app, path, () => ({ dispose: () => undefined }))) === 'ready';
 }
 
 /** The issue, opened if there is none yet: asked for last before the worktree, so that nothing wrong leaves one behind. */
 async function issueFor(
   { actor }: Cli,
-  { git, forge, facts, privacy }: Look,
+  app: App,
+  { git, facts }: Look,
   wish: WorktreeWish,
-): Promise<Result<string, Problem>> {
-  if (wish.title === null) return ok(wish.issue ?? placeholder);
+): Promise<Result<OpenedIssue, Problem>> {
+  if (wish.title === null) return ok({ number: wish.issue ?? placeholder, found: true });
   const unfit = await git.branchProblem(worktreePlan(wish, '1', facts.controlRoot).branch);
   return unfit === null || unfit.code !== 'branch.invalid'
-    ? openIssue({ title: wish.title, body: bodyOf(wish) }, { forge, redact: privacy.redact, actor })
+    ? app.openIssue({ title: wish.title, body: bodyOf(wish) }, actor)
     : err(unfit);
 }
+
+const issueFound = (issue: string): Problem =>
+  problem('worktree.issueFound', 'Issue #{issue} has this title and is open already, so no other one was opened.', {
+    issue,
+  });
 
 interface Shown {
   readonly wish: WorktreeWish;

@@ -81,6 +81,10 @@ function succeeded(
         : [];
     case 'inspectLease':
       return effect.kind === 'inspectLease' ? settleInspection(state, effect, outcome.found) : [];
+    case 'openIssue':
+      return effect.kind === 'openIssue'
+        ? [{ type: 'issueOpened', issue: effect.issue, number: outcome.number, found: outcome.found }]
+        : [];
     case 'rescueLease':
       return effect.kind === 'rescueLease' ? settleRescue(state, effect, outcome.rescue) : [];
     case 'ship': {
@@ -109,7 +113,17 @@ function ofRun(
   effect: Effect,
   outcome: Exclude<
     Outcome,
-    { kind: 'failed' | 'createWorktree' | 'removeWorktree' | 'inspectLease' | 'rescueLease' | 'ship' | 'auditBatch' }
+    {
+      kind:
+        | 'failed'
+        | 'createWorktree'
+        | 'removeWorktree'
+        | 'inspectLease'
+        | 'rescueLease'
+        | 'ship'
+        | 'auditBatch'
+        | 'openIssue';
+    }
   >,
   run: Run,
   context: Context,

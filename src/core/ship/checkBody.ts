@@ -10,11 +10,20 @@ const withoutCode = (text: string): string =>
     .map(({ text: line, fenced }) => (fenced ? ' ' : line.replace(/`[^`]*`/g, ' ')))
     .join('\n');
 
-/** Issues that merging a pull request with this text closes, in the order of the text. What only stands as code or as a comment of a template closes none. */
+/** `#7`, `GH-7`, `owner/repo#7`, or the address of an issue, behind a word that closes. */
+const closers =
+  /(?<![\p{L}\p{N}_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+<?(?:https?:\/\/[^\s/]+\/(?<path>[^\s#?]+?)\/(?:-\/)?(?:issues|pulls?|merge_requests|work_items)\/|(?<repository>[\w.-]+\/[\w.-]+)?#|GH-)(?<number>\d{1,10})(?!\d)/giu;
+
+/**
+ * Issues that merging a pull request with this text closes, in the order of the text: `7`, and `owner/repo#7` where a
+ * repository is named. What only stands as code or as a comment of a template closes none.
+ */
 export const closedIssues = (body: string): readonly string[] => {
   const said = withoutCode(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ' '));
-  const closers = /(?<![\p{L}\p{N}_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d{1,10})(?!\d)/giu;
-  return [...said.matchAll(closers)].map((match) => match[1] ?? '');
+  return [...said.matchAll(closers)].map(({ groups: { path, repository, number } = {} }) => {
+    const named = path ?? repository;
+    return named === undefined ? (number ?? '') : `${named}#${number}`;
+  });
 };
 
 /** What must be mended in the text of a pull request before it is published. */
@@ -56,12 +65,21 @@ export function closerProblems(closed: readonly string[], issue: string | null):
     return [
       problem('body.noCloser', 'The text closes no issue. Add a line "Closes #{issue}".', { issue: issue ?? 'N' }),
     ];
-  if (issue === null || closed.includes(issue)) return [];
+  if (issue === null) return [];
+  const others = [...new Set(closed.filter((one) => one !== issue))];
+  if (others.length === 0) return [];
+  const names = others.map((one) => (/^\d+$/.test(one) ? `#${one}` : one)).join(', ');
   return [
-    problem(
-      'body.otherIssue',
-      'The text closes #{closed}, but the branch is for #{issue}. Name one of them in both places.',
-      { closed: closed.join(', #'), issue },
-    ),
+    closed.includes(issue)
+      ? problem(
+          'body.alsoCloses',
+          'The text also closes {closed}, but the branch is for #{issue} alone. Speak of it without a word that closes.',
+          { closed: names, issue },
+        )
+      : problem(
+          'body.otherIssue',
+          'The text closes {closed}, but the branch is for #{issue}. Name the same one in both places, written as #{issue}.',
+          { closed: names, issue },
+        ),
   ];
 }

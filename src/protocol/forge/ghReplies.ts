@@ -29,6 +29,13 @@ export const pullRequests = z.array(pullRequest);
 /** The number may be one of a pull request too: it is no open issue once that is merged. */
 export const issue = z.object({ state }).transform((reply): IssueState => (reply.state === 'OPEN' ? 'open' : 'closed'));
 
+/** Open issues with their texts. */
+export const issues = z.array(
+  z
+    .object({ number: z.int().positive(), body: z.string() })
+    .transform(({ number, body }) => ({ number: String(number), body })),
+);
+
 /** Name of a changed file, and the one that it had before when it was renamed. */
 export const changedFile = z.tuple([z.string().min(1), z.string().nullable()]);
 

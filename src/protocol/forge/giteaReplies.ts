@@ -26,5 +26,12 @@ export const giteaFiles = z.array(z.object({ filename: z.string().min(1), previo
 
 export const giteaNumber = z.object({ number: z.int().positive() }).transform((reply) => String(reply.number));
 
+/** Open issues with their texts. */
+export const giteaIssues = z.array(
+  z
+    .object({ number: z.int().positive(), body: z.string().nullish() })
+    .transform(({ number, body }) => ({ number: String(number), body: body ?? '' })),
+);
+
 /** Only that there is such a repository. */
 export const giteaRepository = z.object({ id: z.number() });

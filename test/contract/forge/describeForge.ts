@@ -43,6 +43,7 @@ const asks = (forge: Forge) => [
   forge.dependentsOf('main'),
   forge.changedFiles(3),
   forge.filesOfOpenPullRequests(),
+  forge.findIssue('mark'),
   forge.createIssue({ title: 'A title', body: 'Text' }),
 ];
 
@@ -110,6 +111,14 @@ export function describeForge(name: string, make: (known: ForgeWorld) => Promise
       const forge = await make({ issues: { 4241: 'closed' }, pullRequests: [], files: {} });
       assert.equal(must(await forge.createIssue({ title: '-- A title', body: 'Two\nlines' })), '4242');
       assert.equal(must(await forge.issue('4242')), 'open');
+    });
+
+    it('finds an open issue again by what stands in its text', async () => {
+      const forge = await make({ issues: {}, pullRequests: [], files: {}, opened: [] });
+      for (let n = 0; n < 40; n++)
+        must(await forge.createIssue({ title: 'The same', body: n === 3 ? 'It <!-- mam: x-1 -->\n' : '' }));
+      assert.equal(must(await forge.findIssue('<!-- mam: x-1 -->')), '4');
+      assert.equal(must(await forge.findIssue('<!-- mam: x-2 -->')), null);
     });
   });
 }

@@ -27,13 +27,15 @@ export function describeBranchCare(name: string, make: () => Promise<GitSubject>
     it('are checked out where somebody stands, made where they are not there, and lose no change', async () => {
       const { git, root, write, read } = await make();
       await write(root, 'new.txt', 'mine\n');
-      assert.deepEqual(must(await git.switchBranch('feat/issue-9-x')), { created: true });
+      assert.deepEqual(must(await git.switchBranch('feat/issue-9-x', 'main')), { created: true });
       assert.equal(must(await git.listCheckouts()).find((one) => one.here)?.branch, 'feat/issue-9-x');
-      assert.deepEqual(must(await git.switchBranch('feat/issue-9-x')), { created: false });
+      assert.deepEqual(must(await git.switchBranch('feat/issue-9-x', 'main')), { created: false });
       assert.equal(await read(root, 'new.txt'), 'mine\n');
-      assert.deepEqual(must(await git.switchBranch('main')), { created: false });
-      assert.equal(codeOf(await git.switchBranch('no..name')), 'branch.invalid');
-      assert.equal(codeOf(await git.switchBranch('main/below')), 'branch.clash');
+      assert.deepEqual(must(await git.switchBranch('main', 'feat/issue-9-x')), { created: false });
+      assert.equal(codeOf(await git.switchBranch('other', 'feat/issue-9-x')), 'branch.switched');
+      assert.equal(must(await git.listCheckouts()).find((one) => one.here)?.branch, 'main');
+      assert.equal(codeOf(await git.switchBranch('no..name', 'main')), 'branch.invalid');
+      assert.equal(codeOf(await git.switchBranch('main/below', 'main')), 'branch.clash');
     });
 
     it('stay where they are when a change would be lost, and where another checkout has them', async () => {
@@ -46,11 +48,11 @@ export function describeBranchCare(name: string, make: () => Promise<GitSubject>
       const at = '2026-01-31T12:00:00Z';
       must(await git.commit({ tree, parent: base.commit, expect: null, branch: 'task/1', message: 'work', at }));
       await write(root, 'a.txt', 'mine\n');
-      assert.equal(codeOf(await git.switchBranch('task/1')), 'branch.notSwitched');
+      assert.equal(codeOf(await git.switchBranch('task/1', 'main')), 'branch.notSwitched');
       assert.equal(await read(root, 'a.txt'), 'mine\n');
       assert.equal(must(await git.listCheckouts()).find((one) => one.here)?.branch, 'main');
       must(await git.createWorktree({ path: free('held'), branch: 'held', commit: base.commit }));
-      assert.equal(codeOf(await git.switchBranch('held')), 'branch.checkedOut');
+      assert.equal(codeOf(await git.switchBranch('held', 'main')), 'branch.checkedOut');
     });
   });
 }

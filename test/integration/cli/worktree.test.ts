@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
 import { queueText } from '../../builders/queueText.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
+import type { ForgeWorld } from '../../fakes/memoryForge.ts';
+import { writeGh } from '../../fakes/scriptedGh.ts';
+import { until } from '../../until.ts';
 
 describe('mam worktree', () => {
   let mam: MamCommand;
@@ -169,6 +172,79 @@ describe('mam worktree', () => {
       },
     ]);
     assert.equal(data.worktrees.length, 4);
+  });
+
+  describe('that is made with an issue', () => {
+    const issues = async (): Promise<readonly string[]> => {
+      const { world }: { world: ForgeWorld } = JSON.parse(await readFile(join(mam.folder, 'gh/world.json'), 'utf8'));
+      return world.opened?.map(({ number, title }) => `${number} ${title}`) ?? [];
+    };
+    const forge = (opensAfterMs: number) =>
+      writeGh(
+        join(mam.folder, 'gh'),
+        { issues: { 40: 'closed' }, pullRequests: [], files: {}, opened: [] },
+        { opensAfterMs },
+      );
+    before(async () => {
+      await mam.git('remote', 'add', 'origin', 'https://github.com/example/example.git');
+      mam.env['PATH'] = `${join(mam.folder, 'gh')}:${mam.env['PATH']}`;
+    });
+
+    it('opens one issue though it is killed while that is opened, and finds it when it is run again', async () => {
+      await forge(3000);
+      const wish = ['--role', 'Implementer', '--slug', 'once', '--title', 'Once', '--execute', '--json'] as const;
+      const first = mam.start('worktree', ...wish);
+      const calls = join(mam.folder, 'gh/calls.jsonl');
+      await until('the call', async () => (await readFile(calls, 'utf8').catch(() => '')).includes('"create"'), 40_000);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const again = await mam.run('worktree', ...wish);
+      assert.equal(again.code, 0, again.err);
+      assert.deepEqual(await issues(), ['41 Once']);
+      const data = JSON.parse(again.out);
+      assert.deepEqual([data.issue, data.branch], ['41', 'chore/issue-41-once']);
+      assert.ok(data.warnings.some((one: { readonly code: string }) => one.code === 'worktree.issueFound'));
+      assert.ok(existsSync(pathOf('41-once')));
+    });
+
+    it('opens one issue for two that ask at once', async () => {
+      await forge(500);
+      const both = await Promise.all([1, 2].map(() => ask('--slug', 'both', '--title', 'Both', '--execute', '--json')));
+      assert.deepEqual(
+        both.map((one) => [one.code, one.code === 0 ? JSON.parse(one.out).issue : one.err]),
+        [
+          [0, '41'],
+          [0, '41'],
+        ],
+      );
+      assert.deepEqual(await issues(), ['41 Both']);
+    });
+  });
+
+  it('is made again after git removed it, on the branch that is there, and followed where git moved it', async () => {
+    const make = () => ask('--slug', 'gone', '--issue', '50', '--execute', '--json');
+    const at = pathOf('50-gone');
+    assert.equal((await make()).code, 0);
+    await mam.git('worktree', 'remove', '--force', at);
+    assert.doesNotMatch((await mam.run('status')).out, /50-gone/);
+    const again = await make();
+    assert.equal(again.code, 0, again.err);
+    const [told] = JSON.parse(again.out).warnings;
+    assert.equal(told.code, 'worktree.branchTaken');
+    await mam.git('worktree', 'remove', '--force', at);
+    await mam.git('branch', '-D', 'chore/issue-50-gone');
+    assert.equal((await make()).code, 0);
+    const moved = join(mam.folder, 'moved');
+    await mam.git('worktree', 'move', at, moved);
+    const { worktrees } = JSON.parse((await mam.run('status', '--json')).out);
+    assert.ok(worktrees.some((one: { readonly path: string }) => one.path === moved));
+    await rm(moved, { recursive: true });
+    assert.match((await mam.run('status')).out, /issue-50-gone: folder lost\. .*git worktree prune/);
+    assert.match((await mam.run('doctor')).out, /moved is gone\. .*git worktree repair/);
+    const refused = await make();
+    assert.deepEqual([refused.code, /run git worktree prune.*\[worktree\.exists\]/.test(refused.err)], [2, true]);
+    await mam.git('worktree', 'prune');
+    assert.equal((await make()).code, 0);
   });
 });
 

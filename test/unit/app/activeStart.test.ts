@@ -111,9 +111,11 @@ describe('the start of work', () => {
     h.forge.world.issues['4241'] = 'closed';
     const first = await start({ repair: usualRepair });
     const branch = 'chore/issue-4242-t-2026-0014-add-retry-to-fetcher-v2';
-    assert.deepEqual(h.forge.world.opened, [
-      { number: '4242', title: 'T-2026-0014: Add retry to fetcher (v2)', body: 'For T-2026-0014 of the task queue.' },
-    ]);
+    assert.deepEqual(
+      h.forge.world.opened?.map(({ number, title }) => [number, title]),
+      [['4242', 'T-2026-0014: Add retry to fetcher (v2)']],
+    );
+    assert.match(h.forge.world.opened?.[0]?.body ?? '', /^For T-2026-0014 of the task queue\.\n\n<!-- mam: \S+ -->\n$/);
     assert.equal(await branchHere(), branch);
     assert.deepEqual([first.decision, first.facts.issue, first.facts.branch], ['started', '4242', branch]);
     assert.match((await textOf(draft)) ?? '', /\n\nCloses #4242\n/);
@@ -129,7 +131,7 @@ describe('the start of work', () => {
     h.forge.world.issues['4241'] = 'open';
     await start({ repair: usualRepair });
     assert.equal(await branchHere(), 'chore/issue-4242-active-start');
-    await h.git.switchBranch('main');
+    await h.git.switchBranch('main', 'chore/issue-4242-active-start');
     await start({ repair: { type: 'fix', slug: 'Some Words', title: 'Words' }, issue: '7' });
     assert.equal(await branchHere(), 'fix/issue-7-some-words');
     assert.equal(h.forge.world.opened?.length, 1);

@@ -45,7 +45,7 @@ describe('the start of work, before and after', () => {
 
     it('for MAM’s own branch, whether its issue is named or not', async () => {
       h = await createHarness({ queue: task });
-      await h.git.switchBranch('feature/T-2026-0014-integration');
+      await h.git.switchBranch('feature/T-2026-0014-integration', 'main');
       const pack = await start({ repair: usualRepair });
       assert.ok(codes(pack.warnings).includes('start.ownBranch'));
       assert.equal(pack.nextCommand, 'mam status');

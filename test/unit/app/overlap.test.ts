@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
-import { err, ok } from '../../../src/base/result.ts';
+import { err } from '../../../src/base/result.ts';
 import { checkOverlap } from '../../../src/app/overlap/check.ts';
 import type { OverlapDeps } from '../../../src/app/overlap/gather.ts';
 import { sharedBase, startBase } from '../../../src/app/overlap/sharedBase.ts';
-import { openIssue } from '../../../src/app/openIssue.ts';
 import { shownPath } from '../../../src/app/overlap/shownPath.ts';
 import type { PullRequest } from '../../../src/core/overlap/types.ts';
 import { createMemoryForge } from '../../fakes/memoryForge.ts';
@@ -182,23 +181,6 @@ describe('what a new branch starts at', () => {
       const found = startBase(branches, named, preferred);
       assert.equal(found.ok ? `${found.value.name} ${found.value.commit}` : found.error.code, expected);
     });
-});
-
-describe('an issue that is opened', () => {
-  const ask = { title: 'Token ghp_abcdefghijklmnopqrstuvwxyz0123456789', body: 'Role: /home/ann/x' };
-  const redact = (text: string): string => text.replaceAll(/ghp_\w+|\/home\S+/g, '…');
-
-  it('holds nothing that may not be shown around', async () => {
-    const opened: unknown[] = [];
-    const forge = {
-      createIssue: async (issue: unknown) => {
-        opened.push(issue);
-        return ok('12');
-      },
-    };
-    assert.deepEqual(await openIssue(ask, { forge, redact, actor: { kind: 'person', id: 'ann' } }), ok('12'));
-    assert.deepEqual(opened, [{ title: 'Token …', body: 'Role: …' }]);
-  });
 });
 
 describe('paths that are shown', () => {
