@@ -1,4 +1,5 @@
-import { problem } from '../base/problem.ts';
+import { nearestWord } from '../base/nearestWord.ts';
+import { problem, type Problem } from '../base/problem.ts';
 import { exit, type Cli } from './cli.ts';
 import { pad } from './paint.ts';
 import { fail } from './tell.ts';
@@ -23,8 +24,12 @@ export async function help(reader: Reader, args: readonly string[]): Promise<num
   return exit.done;
 }
 
-export const unknownVerb = (verb: string) =>
-  problem('cli.unknownVerb', 'mam has no verb {verb}. See mam --help.', { verb });
+export function unknownVerb(verb: string): Problem {
+  const known = nearestWord(verb, ['help', ...Object.keys(verbs).filter((name) => !hidden.has(name))]);
+  return known === null
+    ? problem('cli.unknownVerb', 'mam has no verb {verb}. See mam --help.', { verb })
+    : problem('cli.unknownVerb', 'mam has no verb {verb}. Did you mean {known}? See mam --help.', { verb, known });
+}
 
 /** What a person needs every day, on one screen of 80 columns and 24 lines. */
 export async function showHelp({ t, terminal }: Reader): Promise<void> {

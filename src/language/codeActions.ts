@@ -32,12 +32,14 @@ export function fixesOf({ document, diagnostics, queue, year }: ActionQuestion):
 }
 
 /** What may be done with a task of the queue without anything being wrong: from its heading or its Status bullet. */
-export function rewritesOf({ document, range, queue }: ActionQuestion): CodeAction[] {
+export function rewritesOf({ document, range, diagnostics, queue }: ActionQuestion): CodeAction[] {
   const entry = entryAt(queue, range.start.line + 1);
   if (!entry || range.start.line !== range.end.line) return [];
   const onHeading = range.start.line + 1 === entry.line;
   if (!onHeading && !isStatusBullet(document, range.start.line)) return [];
-  const fixes = [...statusFixes(document, entry), ...(onHeading ? sectionFixes(document, entry) : [])];
+  // Where the status is what is wrong, the quick fixes set it.
+  const wrong = diagnostics.some(({ source, code }) => source === 'MAM' && /^queue\..*Status$/.test(String(code)));
+  const fixes = [...(wrong ? [] : statusFixes(document, entry)), ...(onHeading ? sectionFixes(document, entry) : [])];
   return fixes.map((fix) => actionOf(document, fix, { kind: CodeActionKind.RefactorRewrite }));
 }
 

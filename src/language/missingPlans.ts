@@ -1,5 +1,6 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { problem } from '../base/problem.ts';
-import { linkedPlan } from '../protocol/plan.ts';
+import { linkedPlan, planLink } from '../protocol/plan.ts';
 import type { Queue } from '../protocol/queue.ts';
 import type { QueueProblem } from '../protocol/queueEntry.ts';
 import type { FileTree } from './fileTree.ts';
@@ -11,20 +12,25 @@ export async function missingPlans({ entries }: Queue, root: string, files: File
   return new Set(linked.filter((_, index) => !there[index]));
 }
 
-/** Each task that links to a plan that was missing at the last look, at its heading. */
-export const missingPlanProblems = ({ entries }: Queue, missing: ReadonlySet<string>): readonly QueueProblem[] =>
+/** Each task that links to a plan that was missing at the last look, at the line of the link. */
+export const missingPlanProblems = (
+  document: TextDocument,
+  { entries }: Queue,
+  missing: ReadonlySet<string>,
+): readonly QueueProblem[] =>
   missing.size === 0
     ? []
-    : entries.flatMap(({ id: task, line, body }) => {
-        const plan = linkedPlan(body);
-        if (plan === null || !missing.has(plan)) return [];
+    : entries.flatMap(({ id: task, line, lastLine }) => {
+        const start = { line, character: 0 };
+        const link = planLink(document.getText({ start, end: { line: lastLine, character: 0 } }));
+        if (link === null || !missing.has(link.path)) return [];
         return [
           {
-            line,
+            line: document.positionAt(document.offsetAt(start) + link.offset).line + 1,
             problem: problem(
               'queue.missingPlan',
               '{task} links to {plan}, which is not there. Write it, or correct the link.',
-              { task, plan },
+              { task, plan: link.path },
             ),
           },
         ];

@@ -38,7 +38,7 @@ export function publishProblems(connection: Connection, open: OpenDocuments, fil
     if (place.kind === 'generated') return send(document, generatedProblems(document.getText()));
     if (place.kind !== 'queue') return void later(document, place);
     const queue = open.read(document);
-    const plans = missingPlanProblems(queue, missing.get(document.uri) ?? none);
+    const plans = missingPlanProblems(document, queue, missing.get(document.uri) ?? none);
     send(document, [...queueProblems(queue), ...plans]);
   };
   const queuesAmong = (all: readonly TextDocument[]): readonly (readonly [TextDocument, Place])[] =>

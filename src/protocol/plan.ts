@@ -1,8 +1,11 @@
 /** The plan that a task's text links to first, below the repository's root; null when it links to none. */
-export function linkedPlan(body: string): string | null {
-  for (const [, target = ''] of body.matchAll(/\]\(\s*<?([^()\s<>]+)/g)) {
+export const linkedPlan = (body: string): string | null => planLink(body)?.path ?? null;
+
+/** The same, with where the link begins in the text. */
+export function planLink(body: string): { readonly path: string; readonly offset: number } | null {
+  for (const { 1: target = '', index: offset } of body.matchAll(/\]\(\s*<?([^()\s<>]+)/g)) {
     const [, path] = /^(?:\.\.?\/)?(docs\/plans\/[^#?]+)/.exec(target) ?? [];
-    if (path !== undefined) return isBelow(path) ? path : null;
+    if (path !== undefined) return isBelow(path) ? { path, offset } : null;
   }
   return null;
 }

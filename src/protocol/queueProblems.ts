@@ -72,7 +72,9 @@ function claimProblems({ entry: { id: task, claims }, fields }: EntryParts): rea
   ];
 }
 
-function checkProblems({ entry: { id: task }, checks }: EntryParts): readonly QueueProblem[] {
+/** A finished task is checked no more. */
+function checkProblems({ entry: { id: task, status }, checks }: EntryParts): readonly QueueProblem[] {
+  if (checks.length === 0 && status === 'done') return [];
   if (checks.length === 0)
     return [
       {

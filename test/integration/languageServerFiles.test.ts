@@ -12,7 +12,9 @@ import { startLanguageServer, type LanguageServer } from './support/languageServ
 const published = z.object({
   uri: z.string(),
   version: z.number().optional(),
-  diagnostics: z.array(z.looseObject({ code: z.string() })),
+  diagnostics: z.array(
+    z.looseObject({ code: z.string(), range: z.looseObject({ start: z.looseObject({ line: z.number() }) }) }),
+  ),
 });
 const listed = z.object({ items: z.array(z.object({ label: z.string() })) });
 const located = z.array(z.object({ uri: z.string(), range: z.object({ start: z.object({ line: z.number() }) }) }));
@@ -118,7 +120,12 @@ describe('the language server in a checkout', () => {
         const told = published.parse(one);
         return told.uri === queue && told.diagnostics.map(({ code }) => code).join() === wanted.join();
       });
-    await toldOf(['queue.noClaims', 'queue.missingPlan']);
+    const told = published.parse(await toldOf(['queue.noClaims', 'queue.missingPlan']));
+    const link = queueText({ id: 'T-2026-0001', goal: '[Plan](../docs/plans/b.md)' }).split('\n');
+    assert.equal(
+      told.diagnostics[1]?.range.start.line,
+      link.findIndex((line) => line.includes('docs/plans')),
+    );
     await write('docs/plans/b.md', '# Plan\n');
     const before = server.received.length;
     server.notify('textDocument/didSave', { textDocument: { uri: queue } });

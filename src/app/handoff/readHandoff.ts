@@ -1,7 +1,8 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { checkHandoff } from '../../core/handoff/check.ts';
 import type { HandoffCheck, HandoffRules } from '../../core/handoff/types.ts';
+import { unknownTask } from '../../core/ship/reasons.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Places } from '../places.ts';
 import type { Files } from '../ports/files.ts';
@@ -21,12 +22,7 @@ async function findTask(id: string, files: Files, places: Places): Promise<Resul
   const task = queue.tasks.find((one) => one.id === id);
   if (task) return ok(task);
   const [first] = queue.tasks.length === 0 ? queue.problems : [];
-  return err(
-    first ??
-      problem('queue.unknownTask', '{task} is not in the queue. Write it into tasks/queue.md, or name another one.', {
-        task: id,
-      }),
-  );
+  return err(first ?? unknownTask(id));
 }
 
 interface HandoffAbout {

@@ -34,11 +34,12 @@ export const branchIssueHygiene: Verb = {
         title: 'Branch and Issue Hygiene',
         facts: [
           { name: 'branch', value: branch },
+          ...(task === null ? [] : [{ name: 'task' as const, value: task }]),
           { name: 'issue', value: issue.value ?? '-' },
           { name: 'text', value: given === null ? '-' : look.privacy.displayPath(given) },
         ],
         findings,
-        data: { branch, issue: issue.value, body: given, result: findings.length > 0 ? 'fail' : 'pass' },
+        data: { branch, task, issue: issue.value, body: given, result: findings.length > 0 ? 'fail' : 'pass' },
       });
     }),
 };

@@ -116,9 +116,12 @@ function statusLines(cli: Cli, app: App): readonly string[] {
       lines.push(`  ${t('Next: {command}', { command })}`);
   }
   const started = new Set(newestFirst(state).map((run) => run.task.id));
-  const ready = state.queue.tasks.filter((task) => !started.has(task.id));
-  if (ready.length > 0) lines.push('', t('Not started:'));
-  for (const task of ready) lines.push(`  ${task.id}  ${printable(task.title)} (${task.status}, P${task.priority})`);
+  const waiting = state.queue.tasks.filter((task) => !started.has(task.id) && task.status !== 'done');
+  if (waiting.length > 0) lines.push('', t('Not started:'));
+  for (const task of waiting)
+    lines.push(
+      `  ${task.id}  ${printable(task.title)} (${printable(task.status || t('no status'))}, P${task.priority})`,
+    );
   return lines;
 }
 

@@ -1,3 +1,5 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { shellWord } from '../../base/shellWord.ts';
 import { readValidationHistory } from '../../app/validation/history.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import type { Look } from '../../host/openLook.ts';
@@ -39,7 +41,10 @@ async function runAll(cli: Cli, call: Call, look: Look): Promise<number> {
   const changed = await readChangedFiles(cli, look, call);
   if (!changed.ok) return fail(cli, changed.error, changed.error.code.startsWith('cli.') ? exit.usage : exit.blocked);
   const named = namedValidation(look, call.positionals);
-  if (!named.ok) return fail(cli, named.error, exit.usage);
+  if (!named.ok) {
+    const whole = namedValidation(look, [call.positionals.join(' ')]);
+    return fail(cli, whole.ok ? needsQuotes(call.positionals) : named.error, exit.usage);
+  }
   const checks = named.value.length > 0 ? named.value : await validationFor(look, changed.value.files);
   const how = { keepGoing: call.flag('keep-going'), record: call.flag('record-history') };
   const ran = await validateHere(cli, look, checks, how);
@@ -49,6 +54,16 @@ async function runAll(cli: Cli, call: Call, look: Look): Promise<number> {
   const failed = ran.value.find((one) => one.outcome !== 'passed');
   return failed === undefined ? exit.done : failed.exitCode || exit.blocked;
 }
+
+/** A shell hands over one word after another; together they are a command that may run. */
+const needsQuotes = (parts: readonly string[]): Problem =>
+  problem(
+    'validate.needsQuotes',
+    'Each word is a command line of its own here. Quote the whole one: mam validate {command}.',
+    {
+      command: shellWord(parts.join(' ')),
+    },
+  );
 
 function show(cli: Cli, { check, outcome, tail }: CheckResult): void {
   const { terminal } = cli;

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { ReportFacts } from '../../app/reports/facts.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -96,6 +97,7 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
       }
       if (call.flag('json')) cli.terminal.out(JSON.stringify(privacy.redactValue(shown.data)));
       else if (place === null) print(cli, shown.text, privacy);
+      else cli.terminal.out(cli.t('The report is in {file}.', { file: relative(cli.cwd, place.value) }));
       return shown.blocked === true ? exit.blocked : exit.done;
     });
   },

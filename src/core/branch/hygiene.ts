@@ -3,6 +3,7 @@ import { closerProblems } from '../ship/checkBody.ts';
 import { bodyMissing, otherIssue } from '../ship/reasons.ts';
 import { isIntegrationBranch } from '../loop/names.ts';
 import { isConventional } from './issue.ts';
+import { taskOf } from './task.ts';
 
 export interface HygieneFacts {
   readonly branch: string;
@@ -38,14 +39,37 @@ export function branchHygiene({ branch, issue, task, body }: HygieneFacts): read
       : []),
     ...otherIssue(branch, issue),
     ...bodyFindings(issue, body),
+    ...otherTask(branch, task),
     ...(task === null || /^T-\d{4}-\d{4}$/.test(task)
       ? []
       : [problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task })]),
   ];
 }
 
+/** A branch of a task other than the one that was named. */
+function otherTask(branch: string, task: string | null): readonly Problem[] {
+  const own = taskOf(branch);
+  if (task === null || own === null || own === task) return [];
+  return [
+    problem(
+      'hygiene.otherTask',
+      '{branch} is for {own}, not for {task}. Name that task, or switch to another branch.',
+      {
+        branch,
+        own,
+        task,
+      },
+    ),
+  ];
+}
+
 function bodyFindings(issue: string | null, body: HygieneFacts['body']): readonly Problem[] {
   if (body === null)
-    return [problem('hygiene.noBody', 'No pull request text was given, so nobody knows which issue it closes.')];
+    return [
+      problem(
+        'hygiene.noBody',
+        'No pull request text was given, so nobody knows which issue it closes. Name it with --body.',
+      ),
+    ];
   return body === 'missing' ? [bodyMissing()] : closerProblems(body.closes, issue);
 }

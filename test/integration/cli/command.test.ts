@@ -22,6 +22,7 @@ describe('the mam command', () => {
       { args: ['--help'], code: 0, err: /^$/ },
       { args: ['gate', '--help'], code: 0, err: /^$/ },
       { args: ['fly'], code: 2, err: /^mam: mam has no verb fly\. See mam --help\. \[cli\.unknownVerb\]\n$/ },
+      { args: ['aprove'], code: 2, err: /Did you mean approve\? See mam --help\. \[cli\.unknownVerb\]/ },
       { args: ['toString'], code: 2, err: /\[cli\.unknownVerb\]/ },
       { args: ['status', '--jsn'], code: 2, err: /^mam: .* It has: --json\. \[cli\.unknownOption\]\n$/ },
       { args: ['start', '--limit', 'x'], code: 2, err: /\[cli\.badLimit\]/ },

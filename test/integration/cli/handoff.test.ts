@@ -110,7 +110,7 @@ make all
 
   it('names what is not there: the task, the queue', async () => {
     const unknown = await mam.run('handoff-check', '--task', 'T-2026-0009');
-    assert.deepEqual([unknown.code, unknown.err.includes('[queue.unknownTask]')], [1, true], unknown.err);
+    assert.deepEqual([unknown.code, unknown.err.includes('[tick.unknownTask]')], [1, true], unknown.err);
     await rm(join(mam.repository, 'tasks/queue.md'));
     const missing = await mam.run('handoff-check', '--task', 'T-2026-0001');
     assert.deepEqual([missing.code, missing.err.includes('[queue.missing]')], [1, true], missing.err);

@@ -39,6 +39,14 @@ describe('mam validate', () => {
     assert.deepEqual([ended.code, ended.out], [0, 'passed  git diff --check\n'], ended.err);
   });
 
+  it('says that a command line of several words has to be quoted', async () => {
+    const apart = await mam.run('validate', 'git', 'push');
+    assert.deepEqual([apart.code, apart.err.includes('[validation.refused]')], [2, true], apart.err);
+    const quoted = await mam.run('validate', '--', 'git', 'diff', '--check');
+    assert.equal(quoted.code, 2);
+    assert.match(quoted.err, /Quote the whole one: mam validate 'git diff --check'\. \[validate\.needsQuotes\]/);
+  });
+
   it('lists what is for the change without running it', async () => {
     const none = await mam.run('suggest-validation');
     assert.deepEqual([none.code, none.out], [0, 'git diff --check\n'], none.err);

@@ -259,5 +259,20 @@ describe('rewrites of a task', () => {
       `Add the missing sections: Acceptance Criteria, Validation Commands: ${text.trimEnd()}\n\n### Acceptance Criteria\n\n\n### Validation Commands\n\n\`\`\`sh\n# one command a line\n\`\`\`\n`,
     ));
 
+  it('offer no status where a quick fix does', () => {
+    const broken = '## T-2026-0001 - A\n- Status: soon\n';
+    const document = documentOf(broken);
+    const queue = parseQueue(broken);
+    const diagnostics = diagnosticsOf(document, queueProblems(queue));
+    for (const line of [0, 1]) {
+      const at = { line, character: 0 };
+      const here = diagnostics.filter((one) => one.code === 'queue.unknownStatus');
+      const question = { document, range: { start: at, end: at }, diagnostics: here, queue, year };
+      const titles = [...fixesOf(question), ...rewritesOf(question)].map(({ title }) => title);
+      assert.deepEqual(titles, [...new Set(titles)]);
+      assert.ok(titles.includes('Set the status to ready'));
+    }
+  });
+
   it('are offered nowhere else', () => assert.deepEqual([...rewrites(text, 2), ...rewrites('# Queue\n', 0)], []));
 });

@@ -241,6 +241,7 @@ describe('the task queue', () => {
         ['3 queue.unknownPriority'],
       ],
       'no check': [entry('- Status: ready'), ['1 queue.noChecks']],
+      'no check of a finished task': [entry('- Status: done'), []],
       'a check that holds a secret': [
         entry(
           '- Status: ready',

@@ -166,6 +166,8 @@ describe('branch hygiene', () => {
     [{ body: { closes: [] } }, ['body.noCloser']],
     [{ body: { closes: ['8'] } }, ['body.otherIssue']],
     [{ task: 'T-26-1' }, ['cli.badTask']],
+    [{ branch: 'feat/issue-9-t-2026-0002-x' }, ['hygiene.otherTask']],
+    [{ branch: 'feature/T-2026-0002-integration' }, ['hygiene.otherTask']],
   ];
   for (const [more, expected] of rows)
     it(`finds ${expected.join(', ') || 'nothing'} with ${JSON.stringify(more)}`, () =>
