@@ -55,8 +55,8 @@ export interface App {
   recoverLease(lease: string, step: RecoveryStep, actor: Actor): Promise<Result<string | null, Problem>>;
   /** One step of the orchestrator; with `execute` it waits for how the ship command ended. */
   tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
-  /** The lanes of a task's first round with their commands; starts nothing. */
-  planLanes(request: StartRequest): Promise<Result<LanePlan, Problem>>;
+  /** The lanes of each task's first round with their commands; starts nothing. */
+  planLanes(request: StartRequest): Promise<Result<readonly LanePlan[], Problem>>;
   /** Plans read lanes together, and runs them where that is asked for; resolves when they have ended. */
   runBatch(request: BatchRequest, actor: Actor): Promise<Result<Batch, Problem>>;
   /** Looks up everything that the reports about a change say; changes nothing. */

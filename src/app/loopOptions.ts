@@ -112,20 +112,25 @@ export const isUsual = (agent: AgentInfo): boolean =>
 
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
 
+/** The first name that no agent has, as a problem; null for none. */
+export function unknownAgent(ids: readonly string[], known: readonly AgentInfo[]): Problem | null {
+  const stranger = ids.find((id) => !known.some((agent) => agent.id === id));
+  return stranger === undefined
+    ? null
+    : problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
+        agent: stranger,
+        known: known.map((agent) => agent.id).join(', '),
+      });
+}
+
 async function readyAgents(
   agents: Agents,
   only: readonly string[] | null,
   chosen: readonly string[],
 ): Promise<Result<readonly (Staff & { readonly agent: AgentInfo })[], Problem>> {
   const known = agents.list();
-  const stranger = [...(only ?? []), ...chosen].find((id) => !known.some((agent) => agent.id === id));
-  if (stranger !== undefined)
-    return err(
-      problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
-        agent: stranger,
-        known: known.map((agent) => agent.id).join(', '),
-      }),
-    );
+  const stranger = unknownAgent([...(only ?? []), ...chosen], known);
+  if (stranger) return err(stranger);
   const candidates = known.filter((agent) =>
     only ? only.includes(agent.id) : chosen.includes(agent.id) || isUsual(agent),
   );

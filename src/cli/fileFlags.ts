@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { pullRequestFiles } from '../app/pullRequestFiles.ts';
 import { parseIssue } from '../core/branch/issue.ts';
 import type { Look } from '../host/openLook.ts';
 import type { Cli } from './cli.ts';
@@ -24,7 +25,7 @@ export interface ChangedFiles {
   readonly pullRequest: string | null;
 }
 
-/** What changed, by the options: the list or else the pull request, and what git says where it is asked. */
+/** What changed: the union of what the options name, so that none of them makes the change smaller. */
 export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promise<Result<ChangedFiles, Problem>> {
   const pr = call.text('pr');
   const number = pr === null ? null : parseIssue(pr);
@@ -40,8 +41,8 @@ export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promis
     if (!changed.ok) return changed;
     found.push(...changed.value);
   }
-  if (number !== null && list.value === null) {
-    const files = await look.forge.changedFiles(Number(number));
+  if (number !== null) {
+    const files = await pullRequestFiles(look.forge, number);
     if (!files.ok) return files;
     found.push(...files.value);
   }
@@ -51,7 +52,7 @@ export async function readChangedFiles(cli: Cli, look: Look, call: Call): Promis
 /** The text of a file of the repository that an option or a word of the call names; null when nothing is named. */
 export async function readInput(
   cli: Pick<Cli, 'cwd'>,
-  { facts }: Look,
+  { facts }: Pick<Look, 'facts'>,
   option: string,
   given: string | null,
 ): Promise<Result<string | null, Problem>> {

@@ -17,6 +17,7 @@ const factNames = (t: Translate) => ({
   notes: t('Hand-over notes'),
   branch: t('Branch'),
   issue: t('Issue'),
+  claims: t('Claimed files'),
   files: t('Changed files'),
   surface: t('Surface'),
   additional: t('Further surfaces'),
@@ -40,7 +41,9 @@ export interface FindingsReport {
   /** In the order in which they are shown. */
   readonly facts: readonly { readonly name: FactName; readonly value: string }[];
   readonly findings: readonly { readonly severity?: string; readonly problem: Problem }[];
-  /** The same for programs; the findings are added. */
+  /** What is worth knowing and has not to be mended: it is shown, and changes no exit code. */
+  readonly warnings?: readonly Problem[];
+  /** The same for programs; findings and warnings are added. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -73,38 +76,47 @@ export async function runReport(
   }
   if (call.flag('json'))
     cli.terminal.out(
-      JSON.stringify(privacy.redactValue({ ...report.value.data, findings: findingData(report.value) })),
+      JSON.stringify(
+        privacy.redactValue({
+          ...report.value.data,
+          findings: report.value.findings.map(findingData),
+          ...(report.value.warnings
+            ? { warnings: report.value.warnings.map((problem) => findingData({ problem })) }
+            : {}),
+        }),
+      ),
     );
   else show(cli, report.value);
   return report.value.findings.length > 0 ? exit.blocked : exit.done;
 }
 
-const findingData = ({ findings }: FindingsReport) =>
-  findings.map(({ severity, problem }) => ({
-    ...(severity === undefined ? {} : { severity }),
-    code: problem.code,
-    sentence: fill(problem.text, problem.params),
-  }));
+const findingData = ({ severity, problem }: FindingsReport['findings'][number]) => ({
+  ...(severity === undefined ? {} : { severity }),
+  code: problem.code,
+  sentence: fill(problem.text, problem.params),
+});
 
-function show(cli: Cli, { facts, findings }: FindingsReport): void {
+function show(cli: Cli, { facts, findings, warnings = [] }: FindingsReport): void {
   const { terminal, t } = cli;
   const names = factNames(t);
   for (const { name, value } of facts) terminal.out(`${names[name]}: ${printable(value)}`);
   for (const { severity, problem } of findings)
     terminal.out(`  - ${severity === undefined ? '' : `${severity}: `}${words(cli, problem)} [${problem.code}]`);
   if (findings.length === 0) terminal.out(terminal.paint.good(t('Nothing has to be mended.')));
+  if (warnings.length > 0) terminal.out(t('Warnings:'));
+  for (const one of warnings) terminal.out(`  - ${words(cli, one)} [${one.code}]`);
 }
 
 /** The report as Markdown, in English like every contract file. */
-function reportMarkdown({ title, facts, findings }: FindingsReport): string {
+function reportMarkdown({ title, facts, findings, warnings }: FindingsReport): string {
   const names = factNames(fill);
-  const rows = findings.map(
-    ({ severity, problem }) =>
-      `- ${severity === undefined ? '' : `${severity}: `}${markdownSentence(problem)} [${problem.code}]`,
-  );
-  return [
+  const rowOf = ({ severity, problem }: FindingsReport['findings'][number]): string =>
+    `- ${severity === undefined ? '' : `${severity}: `}${markdownSentence(problem)} [${problem.code}]`;
+  const listed = (rows: readonly string[]): string => (rows.length === 0 ? '- None' : rows.join('\n'));
+  return `${[
     `# ${title}`,
     facts.map(({ name, value }) => `- ${names[name]}: ${plainMarkdown(value)}`).join('\n'),
-    `## Findings\n\n${rows.length === 0 ? '- None' : rows.join('\n')}\n`,
-  ].join('\n\n');
+    `## Findings\n\n${listed(findings.map(rowOf))}`,
+    ...(warnings ? [`## Warnings\n\n${listed(warnings.map((problem) => rowOf({ problem })))}`] : []),
+  ].join('\n\n')}\n`;
 }

@@ -4,18 +4,20 @@ import { printable } from './paint.ts';
 import { shellWord } from '../base/shellWord.ts';
 import { words } from './tell.ts';
 
-/** Each lane with the command that it would run, to be read or pasted; with `json` as one object. */
-export function showLanePlan(cli: Cli, { task, lanes }: LanePlan, json: boolean): void {
+/** Each lane of each task with the command that it would run, to be read or pasted; with `json` as one object. */
+export function showLanePlans(cli: Cli, plans: readonly LanePlan[], json: boolean): void {
+  if (!json) return plans.forEach((plan) => show(cli, plan));
+  const lanes = plans.flatMap((plan) => plan.lanes.map((lane) => ({ task: plan.task.id, ...lane })));
+  const rows = lanes.map(({ command, ...lane }) =>
+    command.ok
+      ? { ...lane, argv: command.value }
+      : { ...lane, problem: { code: command.error.code, text: words(cli, command.error) } },
+  );
+  cli.terminal.out(JSON.stringify({ runner: 'dry-run', tasks: plans.map(({ task }) => task.id), lanes: rows }));
+}
+
+function show(cli: Cli, { task, lanes }: LanePlan): void {
   const { terminal, t } = cli;
-  if (json) {
-    const rows = lanes.map(({ command, ...lane }) =>
-      command.ok
-        ? { ...lane, argv: command.value }
-        : { ...lane, problem: { code: command.error.code, text: words(cli, command.error) } },
-    );
-    terminal.out(JSON.stringify({ task: task.id, runner: 'dry-run', lanes: rows }));
-    return;
-  }
   terminal.out(printable(t('{task} {title}: nothing is started', { task: task.id, title: task.title })));
   for (const { role, agent, cwd, command } of lanes) {
     terminal.out('');

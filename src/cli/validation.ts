@@ -1,29 +1,23 @@
 import { hideOwnFolders } from '../app/ledgerGuard.ts';
 import { recordValidation } from '../app/validation/history.ts';
-import { nameableFiles, refusedCommand, runValidation } from '../app/validation/validate.ts';
+import { privateFiles, suggestValidation } from '../app/validation/suggest.ts';
+import { refusedCommand, runValidation } from '../app/validation/validate.ts';
 import type { Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { parseCheck } from '../core/evidence/checks.ts';
 import type { Check, CheckResult } from '../core/evidence/types.ts';
-import { applicableCommands } from '../core/validation/commands.ts';
 import { openCommands } from '../host/openCommands.ts';
 import type { Look } from '../host/openLook.ts';
 import type { Cli } from './cli.ts';
-import { shellWord } from '../base/shellWord.ts';
 
 /** The command lines that are for a change. */
-export async function validationFor(look: Look, changed: readonly string[]): Promise<readonly Check[]> {
-  const files = await nameableFiles(changed, look.facts.sourceRoot, look);
-  return applicableCommands(files, look.settings['mam.validation']).map((argv) => ({
-    argv,
-    line: argv.map(shellWord).join(' '),
-  }));
-}
+export const validationFor = (look: Look, changed: readonly string[]): Promise<readonly Check[]> =>
+  suggestValidation(changed, { ...look, root: look.facts.sourceRoot });
 
 /** Command lines as a person named them; one that `mam.validation` does not allow is a problem. */
 export function namedValidation(look: Look, lines: readonly string[]): Result<readonly Check[], Problem> {
   const checks = lines.map(parseCheck);
-  const about = { root: look.facts.sourceRoot, privacy: look.privacy };
+  const about = { root: look.facts.sourceRoot, isPrivate: privateFiles(look.privacy, look.settings) };
   const refused = refusedCommand(checks, look.settings['mam.validation'], about);
   return refused ? err(refused) : ok(checks);
 }

@@ -37,7 +37,7 @@ export function approvalMarkdown(facts: ReportFacts): string {
         `Reviewer: ${facts.surface.reviewer}`,
       ])}`,
       `## Changed Files\n\n${bullets(facts.files.map(code))}`,
-      `## Validation Suggestions\n\n${bullets(facts.checks.map(code))}`,
+      `## Validation Suggestions\n\n${bullets(facts.validation.map(code))}`,
       `## Auto-Pass Blockers\n\n${sentences(pass.blockers)}`,
       `## Claim Audit\n\n${claim === null ? 'No claim text was given.' : claim.missing ? 'The claim text is not there.' : sentences(claim.findings)}`,
       `## Privacy Audit\n\n${bullets([`Findings: ${findings}`, `Unreadable: ${unreadable}`])}`,

@@ -15,7 +15,9 @@ export interface ReportFacts extends Change {
   readonly claimWords: readonly ClaimWords[];
   /** Issues that the pull request text closes; null when none was handed in. */
   readonly closes: readonly string[] | 'missing' | null;
-  /** Commands that would check the change. */
+  /** Allowed command lines that are for the change, as `mam suggest-validation` lists them. */
+  readonly validation: readonly string[];
+  /** The task's own checks, else the ones that are allowed for every task. */
   readonly checks: readonly string[];
   readonly artifacts: readonly Artifact[];
   /** Argument vector of the ship command; empty for none. */

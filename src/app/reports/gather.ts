@@ -1,8 +1,10 @@
 import { isoSeconds } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
+import type { Check } from '../../core/evidence/types.ts';
 import { closedIssues } from '../../core/ship/checkBody.ts';
 import type { State } from '../../core/state.ts';
+import { pullRequestFiles } from '../pullRequestFiles.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import { gatherChange, type ChangeRequest } from '../tick/gatherChange.ts';
@@ -25,6 +27,8 @@ export interface ReportDeps {
   readonly sources: TickSources;
   readonly state: () => State;
   readonly allowedChecks: () => readonly (readonly string[])[];
+  /** The allowed commands that are for changed files. */
+  readonly validation: (changed: readonly string[]) => Promise<readonly Check[]>;
 }
 
 /** Reports that are looked for, by their paths below the ledger's folder. */
@@ -50,7 +54,7 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
   const { ports, places, sources } = deps;
   const rules = sources.rules(request.topology);
   if (!rules.ok) return rules;
-  const given = request.pullRequest === null ? ok([]) : await ports.forge.changedFiles(Number(request.pullRequest));
+  const given = request.pullRequest === null ? ok([]) : await pullRequestFiles(ports.forge, request.pullRequest);
   if (!given.ok) return given;
   const state = deps.state();
   const change = await gatherChange(
@@ -61,12 +65,13 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
   );
   if (!change.ok) return change;
   const { entry } = change.value;
-  const [artifacts, hash, armed, active, ship] = await Promise.all([
+  const [artifacts, hash, armed, active, ship, validation] = await Promise.all([
     Promise.all(known.map((name) => artifactOf(name, deps))),
     ports.store.hashAt(state.seq),
     ports.files.kind(`${places.controlRoot}/.claude/.ship-armed`),
     ports.files.kind(`${places.controlRoot}/.claude/.ship-pr-active`),
     sources.ship(),
+    deps.validation(change.value.files),
   ]);
   const body = request.prBody;
   return ok({
@@ -74,6 +79,7 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
     pullRequest: change.value.pullRequest ?? request.pullRequest,
     claimWords: rules.value.words,
     closes: body === null ? null : body.text === null ? 'missing' : closedIssues(body.text),
+    validation: validation.map((check) => check.line),
     checks: entry?.checks.length ? entry.checks : deps.allowedChecks().map((argv) => argv.join(' ')),
     artifacts,
     shipCommand: ship.command,

@@ -34,7 +34,7 @@ export function loopStateData(facts: ReportFacts): Readonly<Record<string, unkno
         rule.allowed === 'never' ? [rule.kind] : [],
       ),
     },
-    validation_suggestions: facts.checks,
+    validation_suggestions: facts.validation,
     artifacts: Object.fromEntries(facts.artifacts.map((one) => [one.path, one.exists])),
     freshness: freshnessOf(facts),
     manifest: {

@@ -6,6 +6,7 @@ import { topologyOf, type Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
 import type { OpenIssue } from '../openIssue.ts';
 import { gatherReport } from '../reports/gather.ts';
+import { suggestValidation } from '../validation/suggest.ts';
 import { createTickSources, type SourceDeps } from '../tick/appSources.ts';
 import type { TickDeps } from '../tick/tick.ts';
 import { createActiveStart } from './activeStart.ts';
@@ -24,6 +25,13 @@ export function createAppStart(
     ...app,
     sources: createTickSources(app),
     state: () => app.orchestrator.state,
+    validation: (changed: readonly string[]) =>
+      suggestValidation(changed, {
+        files: app.ports.files,
+        privacy: app.privacy(),
+        settings: app.settings(),
+        root: app.facts.sourceRoot,
+      }),
     allowedChecks: () => app.settings()['mam.checks.allowed'],
     agents: (topology: Topology) => seatWishes(topology, app.settings()['mam.agents']),
     profiles: (topology: Topology) =>

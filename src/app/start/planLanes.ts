@@ -14,7 +14,7 @@ import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import { requiredRoles, writerRole } from '../../core/topology/roles.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { isUsual, type StartRequest } from '../loopOptions.ts';
+import { isUsual, unknownAgent, type StartRequest } from '../loopOptions.ts';
 import { modelSources } from '../laneModels.ts';
 import type { Agents } from '../ports/agents.ts';
 
@@ -35,25 +35,32 @@ export interface LanePlan {
   readonly lanes: readonly PlannedLane[];
 }
 
+type PlanRequest = Pick<StartRequest, 'tasks' | 'limit' | 'only' | 'agents' | 'claims'>;
+
+interface PlanDeps {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly topology: Topology;
+  readonly modelWishes: ModelWishes;
+  /** Every file that git tracks, by which the globs of a task are taken apart. */
+  readonly tracked: readonly string[];
+  readonly agents: Pick<Agents, 'list' | 'command'>;
+}
+
 /**
- * The lanes of a task's first round: its writer, and the reviewers that its gate needs. Nothing is started, and no agent
- * is asked whether it is there or signed in.
+ * The lanes of the first round of each task that a start would take: its writer, and the reviewers that its gate needs.
+ * Nothing is started, and no agent is asked whether it is there or signed in.
  */
-export function planLanes(
-  request: Pick<StartRequest, 'tasks' | 'only' | 'agents'>,
-  deps: {
-    readonly state: State;
-    readonly settings: Settings;
-    readonly topology: Topology;
-    readonly modelWishes: ModelWishes;
-    /** Every file that git tracks, by which the globs of a task are taken apart. */
-    readonly tracked: readonly string[];
-    readonly agents: Pick<Agents, 'list' | 'command'>;
-  },
-): Result<LanePlan, Problem> {
+export function planLanes(request: PlanRequest, deps: PlanDeps): Result<readonly LanePlan[], Problem> {
+  const chosen = seatWishes(deps.topology, { ...deps.settings['mam.agents'], ...request.agents });
+  const stranger = unknownAgent([...(request.only ?? []), ...namedAgents(chosen)], deps.agents.list());
+  if (stranger) return err(stranger);
+  const tasks = tasksOf(request, deps.state);
+  return tasks.ok ? ok(tasks.value.map((task) => planOf(task, request, deps))) : tasks;
+}
+
+function planOf(task: Task, request: PlanRequest, deps: PlanDeps): LanePlan {
   const { settings, topology } = deps;
-  const task = taskOf(request.tasks?.[0] ?? null, deps.state);
-  if (!task.ok) return task;
   const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
   const candidates = deps.agents
     .list()
@@ -61,8 +68,9 @@ export function planLanes(
   const { agents, auto } = seatAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
   const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
   const writer = writerRole(topology);
-  const weighty = claimedFiles(task.value.claims, deps.tracked).files.some(entriesMatcher(settings['mam.loadBearing']));
-  const worktree = `${settings['mam.worktrees.root']}/${task.value.id}-<run>-r1`;
+  const claims = task.claims.length > 0 ? task.claims : (request.claims[task.id] ?? []);
+  const weighty = claimedFiles(claims, deps.tracked).files.some(entriesMatcher(settings['mam.loadBearing']));
+  const worktree = `${settings['mam.worktrees.root']}/${task.id}-<run>-r1`;
   const lane = (role: Role, access: Access): PlannedLane => {
     const agent = assigned[role.session] ?? '';
     const cwd = access === 'write' ? `${worktree}a1` : `${worktree}-${role.session}-1`;
@@ -76,23 +84,26 @@ export function planLanes(
       : choice;
     return { session: role.session, role: role.name, agent, access, cwd, command };
   };
-  return ok({
-    task: task.value,
+  return {
+    task,
     lanes: [
       ...(writer ? [lane(writer, 'write')] : []),
       ...requiredRoles(topology, weighty).map((role) => lane(role, 'read')),
     ],
-  });
+  };
 }
 
-function taskOf(wanted: string | null, state: State): Result<Task, Problem> {
-  const [unread] = state.queue.tasks.length === 0 ? state.queue.problems : [];
+/** Those that are named, each of which has to be there, else the best of the queue, as many as are taken. */
+function tasksOf({ tasks, limit }: PlanRequest, { queue, ...state }: State): Result<readonly Task[], Problem> {
+  const [unread] = queue.tasks.length === 0 ? queue.problems : [];
   if (unread) return err(unread);
-  const task = wanted === null ? recommendedTasks(state)[0] : state.queue.tasks.find((one) => one.id === wanted);
-  if (task) return ok(task);
-  return err(
-    wanted === null
-      ? problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.')
-      : unknownTask(wanted),
-  );
+  if (tasks !== null) {
+    const missing = tasks.find((id) => !queue.tasks.some((one) => one.id === id));
+    if (missing !== undefined) return err(unknownTask(missing));
+    return ok(tasks.flatMap((id) => queue.tasks.find((one) => one.id === id) ?? []));
+  }
+  const best = recommendedTasks({ ...state, queue });
+  return best.length > 0
+    ? ok(limit === null ? best : best.slice(0, limit))
+    : err(problem('start.noTask', 'The queue has no task that is ready. Set one to ready, or name one with --task.'));
 }

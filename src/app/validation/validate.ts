@@ -5,29 +5,15 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import { isValidation } from '../../core/validation/commands.ts';
 import type { ValidationCommand } from '../../core/validation/types.ts';
 import type { Commands } from '../ports/commands.ts';
-import type { Files } from '../ports/files.ts';
 import { runCheckList } from '../runCheckList.ts';
-
-/** The files that a command line may name: there, in the order given, and not private. */
-export async function nameableFiles(
-  changed: readonly string[],
-  root: string,
-  { files, privacy }: { readonly files: Pick<Files, 'kind'>; readonly privacy: Privacy },
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const file of changed)
-    if (privacy.audit(file).length === 0 && (await files.kind(`${root}/${file}`)) === 'file') found.push(file);
-  return found;
-}
 
 /** The first command line that no list allows, as a problem; null when all may run. */
 export function refusedCommand(
   checks: readonly Check[],
   commands: readonly ValidationCommand[],
-  about: { readonly root: string; readonly privacy: Privacy },
+  about: { readonly root: string; readonly isPrivate: (path: string) => boolean },
 ): Problem | null {
-  const isPrivate = (path: string): boolean => about.privacy.audit(path).length > 0;
-  const refused = checks.find(({ argv }) => !isValidation(argv, commands, { root: about.root, isPrivate }));
+  const refused = checks.find(({ argv }) => !isValidation(argv, commands, about));
   return refused === undefined
     ? null
     : problem(

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { auditClaim } from '../../core/claim/auditClaim.ts';
 import { assessAutoPass } from '../../core/ship/autoPass.ts';
 import type { TextCheck } from '../../core/ship/readiness.ts';
+import { openFollowUps } from '../../core/ship/openFollowUps.ts';
 import { isPassProfile, passProfiles, strictBlockers, type PassProfile } from '../../core/ship/strictPass.ts';
 import { classify } from '../../core/surface/classify.ts';
 import type { Classification } from '../../core/surface/types.ts';
@@ -91,9 +92,16 @@ async function gather(
     claim: claim.value,
     validation: validation.value,
   });
-  const openFollowUps = openItems(followUps.value ?? '');
   const strict = call.flag('strict') || profile !== null;
-  const more = strict ? strictBlockers({ surface, task, claim: claim.value, openFollowUps, profile }) : [];
+  const more = strict
+    ? strictBlockers({
+        surface,
+        task,
+        claim: claim.value,
+        openFollowUps: openFollowUps(followUps.value ?? ''),
+        profile,
+      })
+    : [];
   const blockers = [...pass.blockers, ...more];
   const decision = blockers.length === 0 ? 'auto-pass' : 'human-review-required';
   return ok({
@@ -132,7 +140,3 @@ async function validated(
   if (!ran.ok) return ran;
   return ok(ran.value.every((one) => one.outcome === 'passed') ? 'passed' : 'failed');
 }
-
-/** Bullets that are not ticked off. */
-const openItems = (text: string): number =>
-  text.split('\n').filter((line) => /^\s*[-*]\s+(?!\[[xX]\])\S/.test(line)).length;

@@ -14,7 +14,7 @@ import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
 import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
 import { createSettings } from '../settings.ts';
-import { showLanePlan } from '../showLanePlan.ts';
+import { showLanePlans } from '../showLanePlan.ts';
 import { readStartRequest } from '../startRequest.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
@@ -59,8 +59,8 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
     return withApp(cli, { folder: place.value.folder, settings, mirrorOnly: true }, async (app) => {
       const plan = await app.planLanes(place.value.request);
       if (!plan.ok) return fail(cli, plan.error, exit.blocked);
-      showLanePlan(cli, plan.value, call.flag('json'));
-      return exit.done;
+      showLanePlans(cli, plan.value, call.flag('json'));
+      return plan.value.every(({ lanes }) => lanes.every(({ command }) => command.ok)) ? exit.done : exit.blocked;
     });
 
   const opened = await cli.open({ folder: place.value.folder, settings, effects: 'all' });

@@ -4,8 +4,10 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { parseIssue } from '../../core/branch/issue.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
+import { openFollowUps } from '../../core/ship/openFollowUps.ts';
 import { exit, type Cli } from '../cli.ts';
 import { issueOption } from '../issueOption.ts';
+import { readInput } from '../fileFlags.ts';
 import { printable } from '../paint.ts';
 import { reportPath, saveReport } from '../reportFile.ts';
 import { fail, words } from '../tell.ts';
@@ -82,10 +84,12 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
       if (place && !place.ok) return fail(cli, place.error, exit.usage);
       const request = await readTickRequest(cli, withBody(call), options.value, app.facts);
       if (!request.ok) return fail(cli, request.error, exit.usage);
+      const followUps = await readInput(cli, app, '--review-followups', call.text('review-followups'));
+      if (!followUps.ok) return fail(cli, followUps.error, exit.usage);
       const facts = await app.report({
         ...request.value,
         pullRequest: pr === null ? null : parseIssue(pr),
-        reviewFollowups: call.text('review-followups') !== null,
+        reviewFollowups: openFollowUps(followUps.value ?? '') > 0,
       });
       if (!facts.ok) return fail(cli, facts.error, exit.blocked);
       const { privacy } = app;

@@ -151,13 +151,35 @@ describe('mam active-start and the reports', () => {
     await rm(at('changed.txt'));
   });
 
+  it('suggests one validation, whichever verb is asked, and reads the list of follow-ups', async () => {
+    await writeFile(at('changed.txt'), 'docs/a.md\n');
+    const suggested = JSON.parse((await mam.run('suggest-validation', '--changed-files', 'changed.txt', '--json')).out);
+    const lines = suggested.commands.map((one: { readonly line: string }) => one.line);
+    const state = JSON.parse((await mam.run('loop-state', '--changed-files', 'changed.txt', '--json')).out);
+    assert.deepEqual([lines, state.validation_suggestions], [['git diff --check'], ['git diff --check']]);
+    const missing = await mam.run('gate-status', '--review-followups', 'nope.md');
+    assert.deepEqual([missing.code, /\[cli\.fileMissing\]/.test(missing.err)], [2, true], missing.err);
+    const gateWith = async (text: string): Promise<string> => {
+      await writeFile(at('followups.md'), text);
+      const about = ['--changed-files', 'changed.txt', '--review-followups', 'followups.md'];
+      return JSON.parse((await mam.run('gate-status', ...about, '--json')).out).gate;
+    };
+    assert.equal(await gateWith('1. Fix the race\n'), 'review-followup');
+    assert.notEqual(await gateWith('1. [x] Fix the race\n'), 'review-followup');
+    await rm(at('changed.txt'));
+    await rm(at('followups.md'));
+  });
+
   it('shows the commands of lanes and starts none', async () => {
     const ended = await mam.run('start', '--runner', 'dry-run', '--agents', 'codex', '--task', task, '--json');
     assert.equal(ended.code, 0, ended.out + ended.err);
-    const { lanes } = JSON.parse(ended.out);
+    const { lanes, tasks } = JSON.parse(ended.out);
+    assert.deepEqual(tasks, [task]);
     assert.deepEqual(lanes[0].argv.slice(0, 2), ['codex', 'exec']);
     assert.equal((await mam.git('worktree', 'list')).trim().split('\n').length, 1);
     assert.equal((await mam.run('start', '--runner', 'omc')).code, 2);
+    const held = await mam.run('start', '--runner', 'dry-run', '--agents', 'claude', '--task', task);
+    assert.deepEqual([held.code, /\[lane\.needsFullAccess\]/.test(held.out)], [1, true], held.out + held.err);
   });
 
   it('names a queue that is not there, and still reports', async () => {

@@ -91,7 +91,7 @@ make all
           { line: 'npm test', allowed: true },
           { line: 'make all', allowed: false },
         ],
-        '-',
+        'not-run',
       ],
     );
     const prompt = await readFile(join(mam.repository, 'reports/agent_loop/codex_tasks/T-2026-0002.md'), 'utf8');
@@ -102,6 +102,13 @@ make all
     const bare = await mam.run('preflight', '--task', 'T-2026-0001');
     assert.deepEqual([bare.code, bare.out.includes('[handoff.none]')], [1, true], bare.err);
     await mam.git('checkout', '-q', '-b', 'feat/issue-9-x');
+    const warned = await mam.run('preflight', '--task', 'T-2026-0002');
+    assert.deepEqual(
+      [warned.code, /Overlap: warn\n[\s\S]*Warnings:\n.*\[forge\.none\]/.test(warned.out)],
+      [0, true],
+      warned.out,
+    );
+    assert.match(warned.out, /Claimed files: src\/a\.ts\nChanged files: -\n/);
     await mam.git('worktree', 'add', '-q', '-b', 'fix/issue-9-y', join(mam.folder, 'other'));
     const taken = await mam.run('preflight', ...args);
     assert.deepEqual([taken.code, JSON.parse(taken.out).overlap], [1, 'blocked'], taken.err);

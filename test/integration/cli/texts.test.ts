@@ -114,11 +114,15 @@ describe('the verbs that look at a change and its texts', () => {
 
   it('take the files of a pull request from the forge', async () => {
     const without = await mam.run('classify-surface', '--pr', '12');
-    assert.deepEqual([without.code, without.err.includes('[forge.none]')], [1, true], without.err);
+    assert.deepEqual([without.code, without.err.includes('[forge.noFiles]')], [1, true], without.err);
     await writeGh(join(mam.folder, 'gh'), { issues: {}, pullRequests: [], files: { 12: [['docs/adr/1.md', null]] } });
     await mam.git('remote', 'add', 'origin', 'https://github.com/example/example.git');
     mam.env['PATH'] = `${join(mam.folder, 'gh')}:${mam.env['PATH']}`;
     const ended = await mam.run('classify-surface', '--pr', '12', '--json');
     assert.deepEqual([ended.code, JSON.parse(ended.out || '{}').surface], [0, 'governance-adr'], ended.err);
+    await mkdir(join(mam.repository, 'notes'), { recursive: true });
+    await writeFile(join(mam.repository, 'notes/some.txt'), 'docs/a.md\n');
+    const both = await mam.run('classify-surface', '--pr', '12', '--changed-files', 'notes/some.txt', '--json');
+    assert.deepEqual(JSON.parse(both.out || '{}').files, ['docs/a.md', 'docs/adr/1.md'], 'a list makes it no smaller');
   });
 });

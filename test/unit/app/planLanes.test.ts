@@ -28,9 +28,10 @@ describe('the lanes that a start would run', () => {
     tasks: readonly string[] | null = null,
     from: State = state,
     more = {},
+    asked = {},
   ) =>
     planLanes(
-      { tasks, only: ['codex', 'claude'], agents: {} },
+      { tasks, limit: 1, only: ['codex', 'claude'], agents: {}, claims: {}, ...asked },
       {
         state: from,
         settings: settingsWith(changes),
@@ -45,7 +46,7 @@ describe('the lanes that a start would run', () => {
   it('are shown with their exact commands, by the name of each program', () => {
     const found = plan({ 'mam.agents': { reviewer: 'codex' } });
     assert.ok(found.ok);
-    const [writer, reviewer] = found.value.lanes;
+    const [writer, reviewer] = found.value[0]?.lanes ?? [];
     assert.deepEqual(writer?.command, {
       ok: true,
       value: [
@@ -66,26 +67,54 @@ describe('the lanes that a start would run', () => {
       ],
     });
     assert.ok(reviewer?.command.ok && reviewer.command.value.includes('read-only'));
-    const programs = found.value.lanes.map((lane) => (lane.command.ok ? lane.command.value[0] : ''));
+    const programs = found.value[0]?.lanes.map((lane) => (lane.command.ok ? lane.command.value[0] : ''));
     assert.deepEqual(programs, ['codex', 'codex', 'claude']);
   });
 
   it('say why one would not be started', () => {
     const found = plan({ 'mam.agents': { implementer: 'claude' } });
     assert.ok(found.ok);
-    const [writer] = found.value.lanes;
+    const [writer] = found.value[0]?.lanes ?? [];
     assert.equal(writer?.command.ok === false ? writer.command.error.code : '', 'lane.needsFullAccess');
     const allowed = plan({ 'mam.agents': { implementer: 'claude' }, 'mam.agents.fullAccess': ['claude'] });
-    assert.ok(allowed.ok && allowed.value.lanes[0]?.command.ok);
+    assert.ok(allowed.ok && allowed.value[0]?.lanes[0]?.command.ok);
   });
 
   it('are for load-bearing files, too, where a glob of the task means one', () => {
     const roles = (tracked: readonly string[]) => {
       const found = plan({ 'mam.loadBearing': ['core.ts'] }, null, state, { topology: expandedEight, tracked });
-      return found.ok ? found.value.lanes.map((lane) => lane.role) : [];
+      return found.ok ? (found.value[0]?.lanes ?? []).map((lane) => lane.role) : [];
     };
     assert.ok(roles(['src/core.ts']).includes('Deep Reviewer'));
     assert.ok(!roles(['src/a.ts']).includes('Deep Reviewer'));
+  });
+
+  it('are those of every task that is named, or that would be taken', () => {
+    const tasks = ['T-2026-0001', 'T-2026-0002', 'T-2026-0003'].map((id) => ({ ...task, id }));
+    const many: State = { ...emptyState, queue: { ...emptyState.queue, tasks } };
+    const ids = (named: readonly string[] | null, limit: number | null) => {
+      const found = plan({}, named, many, {}, { limit });
+      return found.ok ? found.value.map((one) => one.task.id) : found.error.code;
+    };
+    assert.deepEqual(ids(['T-2026-0003', 'T-2026-0001'], 2), ['T-2026-0003', 'T-2026-0001']);
+    assert.deepEqual(ids(null, 2), ['T-2026-0001', 'T-2026-0002']);
+    assert.equal(Array.isArray(ids(null, null)) && ids(null, null).length, 3);
+    assert.equal(ids(['T-2026-0001', 'T-2026-0099'], 2), 'tick.unknownTask');
+  });
+
+  it('name an agent that there is not, instead of an empty one', () => {
+    const found = plan({}, null, state, {}, { only: ['nosuch'] });
+    assert.deepEqual(found.ok ? null : [found.error.code, found.error.params['agent']], ['agent.unknown', 'nosuch']);
+  });
+
+  it('count the files that were named for a task without any', () => {
+    const bare: State = { ...emptyState, queue: { ...emptyState.queue, tasks: [{ ...task, claims: [] }] } };
+    const roles = (claims: Readonly<Record<string, readonly string[]>>) => {
+      const found = plan({ 'mam.loadBearing': ['core.ts'] }, null, bare, { topology: expandedEight }, { claims });
+      return found.ok ? (found.value[0]?.lanes ?? []).map((lane) => lane.role) : [];
+    };
+    assert.ok(roles({ [task.id]: ['src/core.ts'] }).includes('Deep Reviewer'));
+    assert.ok(!roles({}).includes('Deep Reviewer'));
   });
 
   it('are those of a task that there is', () => {
