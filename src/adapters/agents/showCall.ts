@@ -5,5 +5,9 @@ export function showCall(tool: string, input: Readonly<Record<string, unknown>>)
   const about = ['command', 'file_path', 'filePath', 'path', 'pattern', 'description']
     .map((key) => input[key])
     .find((one) => typeof one === 'string');
-  return { kind: 'progress', text: about === undefined ? tool : `${tool} ${about}` };
+  return {
+    kind: 'progress',
+    text: about === undefined ? tool : `${tool} ${about}`,
+    ...(typeof input['command'] === 'string' ? { command: true } : {}),
+  };
 }

@@ -55,14 +55,17 @@ export async function storeFinding({ t }: Cli, app: App): Promise<Finding> {
 
 export async function agentFindings(cli: Cli, app: App): Promise<readonly Finding[]> {
   const { t } = cli;
-  return Promise.all(
-    app.agents().map(async (agent) => {
-      const status = await app.probeAgent(agent.id);
-      const what = t('Agent {name}', { name: agent.name });
-      if (status.kind === 'ready') return finding('ok', what, t('{version}, ready', { version: status.version }));
-      return finding('warn', what, words(cli, status.problem));
-    }),
-  );
+  const programs = app.agents().filter((agent) => agent.person !== true);
+  const probed = await Promise.all(programs.map(async (agent) => ({ agent, status: await app.probeAgent(agent.id) })));
+  const some = probed.some(({ agent, status }) => status.kind === 'ready' && !agent.embedded);
+  return probed.flatMap(({ agent, status }) => {
+    const what = t('Agent {name}', { name: agent.name });
+    if (status.kind === 'ready') return [finding('ok', what, t('{version}, ready', { version: status.version }))];
+    // Nobody has all of them: one that isn't there is told only where no other does its work.
+    return status.kind === 'missing' && (some || agent.unverified === true)
+      ? []
+      : [finding('warn', what, words(cli, status.problem))];
+  });
 }
 
 /**

@@ -42,6 +42,27 @@ describe('Every agent', () => {
     for (const agent of registry.all) assert.match(agent.id, /^[a-z][a-z0-9-]*$/);
   });
 
+  it('stands in the docs as it is declared', () => {
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/agents.md'), 'utf8');
+    const rows = docs.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    const word = (has: boolean): string => (has ? 'yes' : 'no');
+    const shipped = programs.filter((agent) => agent.embedded === null && !agent.id.startsWith('custom-'));
+    for (const { id, capabilities: can } of shipped)
+      assert.deepEqual(
+        rows.find((row) => row[1] === `\`${id}\`` && row.length === 10)?.slice(2, -1),
+        [
+          word(can.structuredOutput),
+          word(can.resume),
+          can.efforts.join(', ') || '–',
+          word(can.sandboxedWrite),
+          word(can.denyHook),
+          word(can.notify),
+          word(can.authCheck),
+        ],
+        id,
+      );
+  });
+
   for (const agent of programs)
     describe(agent.name, () => {
       const folder = join(fixtures, agent.id);
