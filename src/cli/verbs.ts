@@ -19,6 +19,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   lease: async () => (await import('./commands/lease.ts')).lease,
   tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,
   'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,
+  'agent-turn': async () => (await import('./commands/agentTurn.ts')).agentTurn,
   'active-codex-runner': async () => (await import('./commands/activeCodexRunner.ts')).activeCodexRunner,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'gate-evidence': async () => (await import('./commands/gateEvidence.ts')).gateEvidence,

@@ -44,6 +44,7 @@ export function planBatch(
         const status = deps.statuses[id];
         return status?.kind === 'ready' && status.warning ? [status.warning] : [];
       }),
+      ...(request.dual && seats.some((seat) => seat.lanes.length === 1) ? [noSecond()] : []),
       ...(found && found.files.length === 0 ? [noChange(found)] : []),
       ...(deps.uncommitted && found?.run === null ? [uncommitted()] : []),
       ...(request.execute ? uncounted(request, found) : [nothingStarted()]),
@@ -98,6 +99,9 @@ function uncounted({ counts }: BatchRequest, change: BatchChange | null): readon
       ]
     : [];
 }
+
+const noSecond = (): Problem =>
+  problem('runner.noSecond', 'There is no ready agent of another family, so nobody looks a second time.');
 
 const noWayOut = (): Problem =>
   problem(

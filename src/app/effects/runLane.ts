@@ -163,15 +163,27 @@ async function readReview(
   const tree = await git.snapshotTree(checkout.path, checkout.which);
   if (!tree.ok) return { word: null, problem: tree.error, summary: '', findings: [], integrityFault: false };
   const { word, problem: why, summary, findings } = parseReport(text, job.identity);
-  const { redact } = privacy();
-  return {
+  const { redact, audit } = privacy();
+  const clean = {
     word,
     problem: why === null ? null : redactProblem(why, redact),
     summary: redact(summary).slice(0, reportLimit),
     findings: findings.map((finding) => ({ ...finding, text: redact(finding.text) })),
     integrityFault: tree.value !== job.identity.tree,
   };
+  // Redacting takes out all that an audit finds; if it ever did not, the report is not kept and counts for nothing.
+  const left = [clean.summary, ...clean.findings.map((finding) => finding.text)].flatMap(audit);
+  return left.length === 0
+    ? clean
+    : { ...clean, word: null, problem: tooPrivate(job, left), summary: '', findings: [] };
 }
+
+const tooPrivate = ({ role }: Job, kinds: readonly string[]): Problem =>
+  problem(
+    'review.private',
+    'The report of {role} still holds {kinds} after redaction, so it is not taken over. Ask for another review.',
+    { role, kinds: [...new Set(kinds)].join(', ') },
+  );
 
 const withoutPrivate = (outcome: LaneOutcome, redact: (text: string) => string): LaneOutcome =>
   outcome.kind === 'report'

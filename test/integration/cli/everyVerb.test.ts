@@ -31,6 +31,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'active-loop': [],
   'active-start': [],
   'active-codex-runner': [],
+  'agent-turn': ['--session-id', 'reviewer', '--role', 'Reviewer'],
   'readiness-score': ['--from-git'],
   'ship-simulate': ['--from-git'],
   'auto-ship-plan': ['--from-git'],
