@@ -50,17 +50,9 @@ export async function createLoopOptions(
     fullAccess,
   );
   const loose = ready.value.find(
-    ({ agent }) =>
-      agent.looseReader === true && Object.values(assigned).includes(agent.id) && !fullAccess.includes(agent.id),
+    ({ agent }) => !mayRead(agent, fullAccess) && Object.values(assigned).includes(agent.id),
   );
-  if (loose)
-    return err(
-      problem(
-        'agent.readerNeedsFullAccess',
-        'Nothing is known to keep {agent} from writing, also as a reader. Add it to mam.agents.fullAccess to use it anyway, or choose another agent.',
-        { agent: loose.agent.name },
-      ),
-    );
+  if (loose) return err(readerNeedsFullAccess(loose.agent));
   const writer = agents.list().find((agent) => agent.id === assigned[writerRole(topology)?.session ?? '']);
   if (writer && !writer.sandboxedWrite && !fullAccess.includes(writer.id))
     return err(
@@ -70,9 +62,18 @@ export async function createLoopOptions(
         { agent: writer.name },
       ),
     );
+  const seconds = settings['mam.review.dualLane']
+    ? secondLooks(ready.value.map(({ agent }) => agent).filter((agent) => mayRead(agent, fullAccess)))
+    : {};
   const models = laneModels(
     topology,
-    (session) => ready.value.filter(({ agent }) => agent.id === assigned[session] || auto[session]?.includes(agent.id)),
+    (session) =>
+      ready.value.filter(
+        ({ agent }) =>
+          agent.id === assigned[session] ||
+          auto[session]?.includes(agent.id) ||
+          Object.values(seconds).includes(agent.id),
+      ),
     modelSources(settings, environment),
   );
   if (!models.ok) return models;
@@ -83,8 +84,9 @@ export async function createLoopOptions(
     ...(Object.keys(auto).length > 0 ? { auto } : {}),
     models: models.value,
     fullAccess,
-    reviewersMayRun: settings['mam.review.mayRunChecks'],
     ...(people.length === 0 ? {} : { people }),
+    ...(Object.keys(seconds).length > 0 ? { seconds } : {}),
+    ...(settings['mam.review.mayRunChecks'] ? { reviewersMayRun: true } : {}),
     tasks: request.tasks,
     limit: request.limit,
     maxRounds: settings['mam.loop.maxRounds'],
@@ -100,11 +102,31 @@ export async function createLoopOptions(
   });
 }
 
+/** By agent, who looks a second time: the first of another family, since two of one family share their blind spots. */
+const secondLooks = (ready: readonly AgentInfo[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ready.flatMap(({ id, family }) => {
+      const other = ready.find((agent) => agent.family !== family && isUsual(agent));
+      return other ? [[id, other.id]] : [];
+    }),
+  );
+
 /** Absolute folder in which worktrees are made. */
 export function worktreesFolder(settings: Settings, controlRoot: string): string {
   const root = settings['mam.worktrees.root'];
   return isAbsolute(root) ? root : `${controlRoot}/${root}`;
 }
+
+/** Whether something keeps it from writing while it reads, or a person lets it do without that. */
+export const mayRead = (agent: AgentInfo, fullAccess: readonly string[]): boolean =>
+  agent.looseReader !== true || fullAccess.includes(agent.id);
+
+export const readerNeedsFullAccess = ({ name }: AgentInfo): Problem =>
+  problem(
+    'agent.readerNeedsFullAccess',
+    'Nothing is known to keep {agent} from writing, also as a reader. Add it to mam.agents.fullAccess to use it anyway, or choose another agent.',
+    { agent: name },
+  );
 
 /** Whether it is taken without a person's word: a program of its own, tried with what MAM tells it. */
 export const isUsual = (agent: AgentInfo): boolean =>

@@ -11,6 +11,7 @@ import type { State } from '../../core/state.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { modelSources } from '../laneModels.ts';
+import { isUsual, mayRead, readerNeedsFullAccess } from '../loopOptions.ts';
 import type { AgentInfo, Agents, AgentStatus } from '../ports/agents.ts';
 import type { BatchRequest } from './request.ts';
 
@@ -74,7 +75,7 @@ export function staffSeats(
 /** Whom seats may be given to that no person chose an agent for: what is not known to be missing or signed out. */
 export function mixCandidates({ agents, settings, statuses }: Pick<StaffDeps, 'agents' | 'settings' | 'statuses'>) {
   const named = namedAgents(settings['mam.agents']);
-  const all = agents.list().filter((agent) => !agent.embedded || named.includes(agent.id));
+  const all = agents.list().filter((agent) => isUsual(agent) || named.includes(agent.id));
   const ready = all.filter((agent) => (statuses[agent.id]?.kind ?? 'ready') === 'ready');
   return ready.length > 0 ? ready : all;
 }
@@ -93,12 +94,19 @@ function byMix(
 /** The first agent of another family: two of one family share their blind spots. */
 function otherAgent(first: string, candidates: readonly AgentInfo[]): string | null {
   const family = candidates.find((agent) => agent.id === first)?.family;
-  return candidates.find((agent) => agent.family !== family)?.id ?? null;
+  return candidates.find((agent) => agent.family !== family && isUsual(agent))?.id ?? null;
 }
 
 function laneOf(role: Role, id: string, { model }: Request, deps: StaffDeps): Result<BatchLane, Problem> {
   const all = deps.agents.list();
   const agent = all.find((one) => one.id === id);
+  if (agent && !mayRead(agent, deps.settings['mam.agents.fullAccess'])) return err(readerNeedsFullAccess(agent));
+  if (agent?.person === true)
+    return err(
+      problem('runner.person', '{agent} is no program that could be run. Choose another agent for these lanes.', {
+        agent: agent.name,
+      }),
+    );
   if (!agent) return ok({ agent: id, model: null, effort: null });
   const own = model !== null && ownersOf(model, all).includes(id) ? model : null;
   const asked = own === null ? {} : { [id]: { [role.session]: { model: own } } };

@@ -6,9 +6,10 @@ import { evaluateGate } from '../gate/evaluate.ts';
 import { gateFacts, type GateFacts } from '../gate/facts.ts';
 import { admissionOf } from '../limit/admission.ts';
 import { claimLease } from '../lease/decide.ts';
+import { dueSecond } from '../review/second.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
-import { agentOf } from './agentOf.ts';
+import { agentOf, laneOf } from './agentOf.ts';
 import { dispatch } from './implement.ts';
 import { checkWorktree, reviewWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
@@ -50,18 +51,20 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
   const own = facts.verdicts.filter((verdict) => verdict.session === role.session);
   // A pass that its seat took back is asked for again; a NOT PASS stays one.
   const isOpen = own.every((verdict) => verdict.word === 'pass') && run.lowered[role.session] !== undefined;
-  if (own.length > 0 && !isOpen) return settled;
-  const tries = run.jobs.filter(
+  const second = own.length > 0 && !isOpen ? dueSecond(run, own) : null;
+  if (own.length > 0 && !isOpen && !second) return settled;
+  const lanes = run.jobs.filter(
     (job) => job.kind === 'review' && job.round === run.round && job.session === role.session,
   );
+  const tries = lanes.filter((job) => job.prior === second?.prior);
   if (tries.some((job) => !job.ended)) return waiting;
   // A limit says nothing of the reviewer, so that a try which met one does not count.
   const counted = tries.filter((job) => job.ended?.outcome.kind !== 'limited');
   if (counted.length >= run.reviewTries || !facts.identity) return settled;
-  const staff = agentOf(run, role.session);
+  const staff = second ? laneOf(run, role.session, second.agent) : agentOf(run, role.session);
   const admission = admissionOf(state, staff.agent, context.at);
   if (admission.kind !== 'free') return admission.kind === 'wait' ? waiting : { ...waiting, ask: admission.problem };
-  const attempt = tries.length + 1;
+  const attempt = lanes.length + 1;
   const worktree = reviewWorktree(run, role.session, attempt);
   if (state.worktrees[worktree]?.state !== 'ready')
     return goOn(requestWorktree(state, run, { worktree, purpose: 'review', commit: facts.identity.head }));
@@ -77,6 +80,7 @@ function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, cont
     attempt,
     worktree,
     identity: facts.identity,
+    ...(second ? { prior: second.prior } : {}),
     dispatchedAt: context.at,
   } as const;
   return goOn(dispatch(run, job));
@@ -136,7 +140,8 @@ const capReached = (run: Run, missing: readonly Problem[]): Problem =>
 function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {
   const first = missing.find((one) => one.code !== 'gate.notPassed' && one.code !== 'gate.checkFailed');
   const unjudged = run.jobs.findLast((job) => job.round === run.round && job.noVerdict !== undefined);
-  if (first?.code === 'gate.noVerdict' && unjudged?.noVerdict) return unjudged.noVerdict;
+  if ((first?.code === 'gate.noVerdict' || first?.code === 'gate.noSecond') && unjudged?.noVerdict)
+    return unjudged.noVerdict;
   return first ?? problem('gate.closed', 'The gate of {task} is closed.', { task: run.task.id });
 }
 

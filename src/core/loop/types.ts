@@ -18,6 +18,8 @@ export interface LoopOptions {
   readonly models: Readonly<Record<string, Readonly<Record<string, ModelChoice>>>>;
   /** Agents that a person allowed to run without a sandbox. */
   readonly fullAccess: readonly string[];
+  /** Who looks a second time at what an agent passed, by that agent; without an entry one look is enough. */
+  readonly seconds?: Readonly<Record<string, string>>;
   /** Reviewers may run what writes in their own worktree; not unless said. */
   readonly reviewersMayRun?: boolean;
   /** Agents that stand for a person: no program is started for their lanes. None in logs from before there was this. */

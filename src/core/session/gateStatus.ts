@@ -1,4 +1,5 @@
 import type { Run } from '../loop/types.ts';
+import { dueSecond } from '../review/second.ts';
 import { sameIdentity, type Identity } from '../review/types.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
@@ -58,5 +59,6 @@ function judged({ run, identity }: About, session: string): string | null {
   const own = run.verdicts.filter((one) => one.session === session && sameIdentity(one.identity, identity));
   if (own.length === 0) return null;
   if (own.some((one) => one.word === 'not-pass')) return 'blocked';
+  if (dueSecond(run, own)) return null;
   return run.lowered[session]?.status ?? passed;
 }

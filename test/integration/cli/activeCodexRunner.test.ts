@@ -1,37 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeFakeCodex } from '../../builders/fakeCodex.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
 const ledger = 'reports/agent_loop/active';
-
-/** A program that answers as codex does and begins three commands in each lane. `login` is what it says of its sign-in. */
-const codex = (login: string): string => `#!${process.execPath}
-const args = process.argv.slice(2);
-if (args[0] === '--version') console.log('codex-cli 0.171.0');
-else if (args[0] === 'login') console.error(${JSON.stringify(login)});
-else {
-  require('node:fs').readFileSync(0);
-  const say = (event) => console.log(JSON.stringify(event));
-  say({ type: 'thread.started', thread_id: 't' });
-  for (const n of [1, 2, 3])
-    say({ type: 'item.started', item: { id: String(n), type: 'command_execution', command: 'ls', aggregated_output: '', exit_code: null, status: 'in_progress' } });
-  say({ type: 'item.completed', item: { id: 'm', type: 'agent_message', text: 'Looked.\\n\\n[VERDICT: PASS]' } });
-  say({ type: 'turn.completed', usage: { input_tokens: 1, cached_input_tokens: 0, output_tokens: 1 } });
-}
-`;
 
 describe('mam active-codex-runner', function () {
   this.timeout(120_000);
   let mam: MamCommand;
   const runner = (...args: readonly string[]) => mam.run('active-codex-runner', '--json', ...args);
-  const signedIn = async (login: string): Promise<void> => {
-    const path = join(mam.folder, 'tools/codex');
-    await mkdir(join(mam.folder, 'tools'), { recursive: true });
-    await writeFile(path, codex(login));
-    await chmod(path, 0o755);
-    mam.env['PATH'] = `${join(mam.folder, 'tools')}:${process.env['PATH'] ?? ''}`;
-  };
+  const signedIn = (login: string): Promise<void> => placeFakeCodex(mam, { login });
   const codes = (out: string): readonly string[] =>
     JSON.parse(out).blockers.map((one: { readonly code: string }) => one.code);
 

@@ -26,11 +26,35 @@ describe('the command of a lane', () => {
       'exec --cd . --sandbox read-only --json --model gpt-5.5 -c model_reasoning_effort=high --output-last-message last_message.md -',
     ],
     [
+      { mayRun: true, fullAccess: true },
+      'exec --cd . --sandbox workspace-write --json --output-last-message last_message.md -',
+    ],
+    [{ fullAccess: true }, 'exec --cd . --sandbox read-only --json --output-last-message last_message.md -'],
+    [
       { access: 'write', effort: 'low' },
       'exec --cd . --sandbox workspace-write --json -c model_reasoning_effort=low --output-last-message last_message.md -',
     ],
   ];
   for (const [spec, line] of rows) it(`of codex is ${line}`, () => assert.equal(argsOf(codex, spec).join(' '), line));
+
+  it('of claude lets a reader run what writes only with full access, too', () => {
+    const tools = (spec: Partial<LaneSpec>, flag: string): readonly string[] => {
+      const args = argsOf(claude, spec);
+      return (args[args.indexOf(flag) + 1] ?? '').split(',');
+    };
+    for (const spec of [{}, { mayRun: true }, { fullAccess: true }]) {
+      assert.deepEqual(
+        ['Bash', 'Edit', 'Write', 'NotebookEdit'].filter((tool) => tools(spec, '--allowedTools').includes(tool)),
+        [],
+      );
+      for (const tool of ['Edit', 'Write', 'NotebookEdit', 'Bash(git push:*)', 'Bash(gh:*)', 'Bash(make:*)'])
+        assert.ok(tools(spec, '--disallowedTools').includes(tool), tool);
+    }
+    const both = { mayRun: true, fullAccess: true };
+    assert.ok(tools(both, '--allowedTools').includes('Bash'));
+    for (const tool of ['Edit', 'Write', 'Bash(git push:*)', 'Bash(git commit:*)'])
+      assert.ok(tools(both, '--disallowedTools').includes(tool), tool);
+  });
 
   it('of claude names the model and right after it the effort, or neither', () => {
     const args = argsOf(claude, { model: 'claude-opus-4-8', effort: 'max' });

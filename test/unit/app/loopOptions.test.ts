@@ -93,6 +93,24 @@ describe('the options of a loop', () => {
       assert.deepEqual(made.value.agents, agents);
     });
 
+  for (const [what, settings, status, seconds, mayRun] of [
+    ['give nobody a second look by themselves', {}, {}, undefined, undefined],
+    [
+      'give each reviewer a second look of another family',
+      { 'mam.review.dualLane': true },
+      {},
+      { codex: 'claude', claude: 'codex' },
+      undefined,
+    ],
+    ['give none where there is no other', { 'mam.review.dualLane': true }, { claude: missing }, undefined, undefined],
+    ['let reviewers run checks once a person said so', { 'mam.review.mayRunChecks': true }, {}, undefined, true],
+  ] as const)
+    it(what, async () => {
+      const { made } = await optionsFor({ settings, status });
+      assert.ok(made.ok);
+      assert.deepEqual([made.value.seconds, made.value.reviewersMayRun], [seconds, mayRun]);
+    });
+
   it('leave seats to the mix among the agents that are ready, with a model for each', async () => {
     const settings = { 'mam.topology': 'four-role', 'mam.agents': { '*': 'auto', reviewer: 'claude' } };
     const { made } = await optionsFor({ settings });

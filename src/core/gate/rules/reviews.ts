@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../../base/problem.ts';
+import { dueSecond } from '../../review/second.ts';
 import type { Role } from '../../topology/types.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
@@ -21,9 +22,12 @@ export const reviews: GateRule<GateFacts> = {
       };
     if (missing.length === 0)
       return { outcome: 'pass', proof: facts.required.map((role) => role.name).join(', '), missing };
-    return { outcome: missing.every((one) => one.code === 'gate.noVerdict') ? 'pending' : 'fail', proof: '', missing };
+    return { outcome: missing.every((one) => open.has(one.code)) ? 'pending' : 'fail', proof: '', missing };
   },
 };
+
+/** What time alone may bring. */
+const open: ReadonlySet<string> = new Set(['gate.noVerdict', 'gate.noSecond']);
 
 function missingOf(role: Role, { verdicts, run }: GateFacts): readonly Problem[] {
   const own = verdicts.filter((verdict) => verdict.session === role.session);
@@ -31,6 +35,12 @@ function missingOf(role: Role, { verdicts, run }: GateFacts): readonly Problem[]
     return [problem('gate.notPassed', '{role} did not pass {task}.', { role: role.name, task: run.task.id })];
   if (own.length === 0)
     return [problem('gate.noVerdict', '{role} has given no verdict on this commit.', { role: role.name })];
+  if (dueSecond(run, own))
+    return [
+      problem('gate.noSecond', '{role} passed this commit, and the second look at it has come to no verdict yet.', {
+        role: role.name,
+      }),
+    ];
   const lowered = run.lowered[role.session];
   if (lowered)
     return [
