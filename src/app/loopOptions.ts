@@ -6,6 +6,7 @@ import { writerRole } from '../core/topology/roles.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { ModelWishes } from '../core/model/types.ts';
 import { laneModels, modelSources, type Staff } from './laneModels.ts';
+import { isUsual, mayRead, readerNeedsFullAccess, secondLooks } from './agentFitness.ts';
 import type { Places } from './places.ts';
 import type { AgentInfo, Agents, AgentStatus } from './ports/agents.ts';
 
@@ -102,35 +103,11 @@ export async function createLoopOptions(
   });
 }
 
-/** By agent, who looks a second time: the first of another family, since two of one family share their blind spots. */
-const secondLooks = (ready: readonly AgentInfo[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    ready.flatMap(({ id, family }) => {
-      const other = ready.find((agent) => agent.family !== family && isUsual(agent));
-      return other ? [[id, other.id]] : [];
-    }),
-  );
-
 /** Absolute folder in which worktrees are made. */
 export function worktreesFolder(settings: Settings, controlRoot: string): string {
   const root = settings['mam.worktrees.root'];
   return isAbsolute(root) ? root : `${controlRoot}/${root}`;
 }
-
-/** Whether something keeps it from writing while it reads, or a person lets it do without that. */
-export const mayRead = (agent: AgentInfo, fullAccess: readonly string[]): boolean =>
-  agent.looseReader !== true || fullAccess.includes(agent.id);
-
-export const readerNeedsFullAccess = ({ name }: AgentInfo): Problem =>
-  problem(
-    'agent.readerNeedsFullAccess',
-    'Nothing is known to keep {agent} from writing, also as a reader. Add it to mam.agents.fullAccess to use it anyway, or choose another agent.',
-    { agent: name },
-  );
-
-/** Whether it is taken without a person's word: a program of its own, tried with what MAM tells it. */
-export const isUsual = (agent: AgentInfo): boolean =>
-  !agent.embedded && agent.person !== true && agent.unverified !== true;
 
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
 

@@ -11,7 +11,7 @@ import type { State } from '../../core/state.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { modelSources } from '../laneModels.ts';
-import { isUsual, mayRead, readerNeedsFullAccess } from '../loopOptions.ts';
+import { isUsual, mayRead, readerNeedsFullAccess } from '../agentFitness.ts';
 import type { AgentInfo, Agents, AgentStatus } from '../ports/agents.ts';
 import type { BatchRequest } from './request.ts';
 

@@ -14,7 +14,8 @@ import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import { requiredRoles, writerRole } from '../../core/topology/roles.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { isUsual, unknownAgent, type StartRequest } from '../loopOptions.ts';
+import { isUsual } from '../agentFitness.ts';
+import { unknownAgent, type StartRequest } from '../loopOptions.ts';
 import { modelSources } from '../laneModels.ts';
 import type { Agents } from '../ports/agents.ts';
 

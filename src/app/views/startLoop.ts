@@ -5,7 +5,7 @@ import { autoAgent, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
-import { isUsual } from '../loopOptions.ts';
+import { isUsual } from '../agentFitness.ts';
 import type { AgentInfo } from '../ports/agents.ts';
 
 /** What a person chose the last time; remembered as it stands. */

@@ -222,7 +222,6 @@ describe('the options of a loop', () => {
       tasks: ['T-2026-0001'],
       limit: null,
       maxRounds: 5,
-      reviewersMayRun: false,
       laneTimeoutMs: 420_000,
       checkTimeoutMs: 420_000,
       leaseTtlMs: 1_800_000,
