@@ -7,9 +7,9 @@ const self = { kind: 'host', id: 'lanes' } as const;
 /** What running lanes tell: shown as it comes, and kept for as long as it may explain a change. */
 export interface LaneNews {
   /** The newest line of a job, or null. */
-  newest(job: string): string | null;
-  onProgress(job: string, text: string): void;
-  onSign(job: string, sign: LaneSign): Promise<void>;
+  readonly newest: (job: string) => string | null;
+  readonly onProgress: (job: string, text: string) => void;
+  readonly onSign: (job: string, sign: LaneSign) => Promise<void>;
 }
 
 export function createLaneNews(orchestrator: Orchestrator, trails: Trails, announce: () => void): LaneNews {

@@ -1,16 +1,17 @@
 import type { Git } from '../../src/app/ports/git.ts';
-import type { SharedFact } from '../../src/core/breach/types.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
 import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
 import { createMemoryMoves } from './memoryMoves.ts';
+import { createBranchProblem } from './memoryBranches.ts';
+import { createMemoryShared, type MemoryShared } from './memoryShared.ts';
 import { createMemorySwitch } from './memorySwitch.ts';
 import { binariesBetween, changesBetween, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
 /** What the `Git` port promises, on maps. Paths are plain strings; nothing touches a disk. */
-export interface MemoryGit extends Git {
+export interface MemoryGit extends Git, MemoryShared {
   /** Working files of a checkout, to be changed by the test. Throws when there is none at the path. */
   files(path: string): Map<string, string>;
   /** Files of a commit, a tree or a branch. */
@@ -27,8 +28,6 @@ export interface MemoryGit extends Git {
   readonly remotes: Map<string, string>;
   readonly rescues: ReadonlyMap<string, string>;
   readonly root: string;
-  /** What all worktrees share, beside branches: a test changes it. */
-  readonly shared: SharedFact[];
 }
 
 export function createMemoryGit(
@@ -86,18 +85,7 @@ export function createMemoryGit(
     const problem = failures.get(method)?.shift();
     return problem === undefined ? null : err(problem);
   };
-  const branchProblem = (branch: string): Problem | null => {
-    if (!/^[^\s~^:?*[\\]+$/.test(branch) || branch.includes('..') || /^[-/]|\/$|\.lock$/.test(branch))
-      return problems.branchName(branch);
-    const clash = [...branches.keys()].find(
-      (other) => other.startsWith(`${branch}/`) || branch.startsWith(`${other}/`),
-    );
-    if (clash !== undefined) return problems.branchClash(branch, clash);
-    const path = checkoutOf(branch);
-    if (path !== undefined) return problems.branchInUse(branch, path);
-    const existing = branches.get(branch);
-    return existing === undefined ? null : problems.branchElsewhere(branch, existing);
-  };
+  const branchProblem = createBranchProblem({ branches, checkoutOf });
 
   if (seed.files !== null) {
     const files = new Map(Object.entries(seed.files ?? { 'a.txt': 'one\n' }));
@@ -106,20 +94,9 @@ export function createMemoryGit(
     checkouts.set(root, { branch: mainBranch, head, files, locked: null });
   }
 
-  const shared: SharedFact[] = [];
   return {
     root,
-    shared,
-    lookShared: async () =>
-      planned('lookShared') ??
-      ok({
-        facts: [
-          ...shared,
-          ...[...branches].map(([name, mark]): SharedFact => ({ kind: 'refs', name: `refs/heads/${name}`, mark })),
-        ],
-        files: [`${root}/.git/config`],
-        trees: [`${root}/.git/refs`],
-      }),
+    ...createMemoryShared({ root, branches, planned }),
     branches,
     remotes,
     rescues,

@@ -40,11 +40,15 @@ const self = { kind: 'host', id: 'watch' } as const;
 /** Changes mostly come in bursts; one look at most in this time, in milliseconds. */
 const quietMs = 1000;
 
+/** How long watching goes on when nobody works, in milliseconds: to begin it again for each lane costs more. */
+const restMs = 60_000;
+
 export function createSharedWatch({ ports, places, orchestrator, trails, settings }: Deps): SharedWatch {
   const turns = new KeyedQueue();
   /** What this process saw last, with the digest by which the log knows it. */
   let seen: { readonly digest: string; readonly facts: readonly SharedFact[] } | null = null;
   let timer: Disposable | null = null;
+  let resting: Disposable | null = null;
   let isDisposed = false;
 
   /** What happens in there is no change of the main checkout. */
@@ -114,12 +118,20 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
       if (orchestrator.state.shared !== null) await look();
     },
     follow: ({ shared }) => {
-      if (shared === null) watchers.dispose();
+      if (shared !== null) {
+        resting?.dispose();
+        resting = null;
+      } else
+        resting ??= ports.clock.after(restMs, () => {
+          resting = null;
+          watchers.dispose();
+        });
       trails.keep(new Set((shared?.jobs ?? []).map((witness) => witness.job)));
     },
     dispose: () => {
       isDisposed = true;
       timer?.dispose();
+      resting?.dispose();
       watchers.dispose();
     },
   };

@@ -5,7 +5,7 @@ import type { ModelOwner } from '../../core/model/owners.ts';
 import type { ModelTraits } from '../../core/model/types.ts';
 
 /** What a writer may write, for agents that can be held to it. */
-export interface WritePolicy {
+interface WritePolicy {
   /** Globs of its lease, relative to its worktree, which is the lane's `cwd`. */
   readonly claims: readonly string[];
   /** Nothing of it is a lane's to write, apart from a worktree that lies in it. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { App } from '../../../src/app/app.ts';
@@ -53,6 +54,12 @@ describe('An agent that does more than its task allows, with real git and proces
     const started = await app.startLoop({ ...rehearse, only: ['claude', 'rehearsal'], agents, limit: 1 }, person);
     assert.ok(started.ok, started.ok ? '' : JSON.stringify(started.error));
   };
+  const mam = (...args: readonly string[]): string =>
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../../src/cli/main.ts'), ...args], {
+      cwd: repository.root,
+      env: hostEnvironment(repository.root),
+      encoding: 'utf8',
+    });
   const go = (): void => writeFileSync(join(repository.root, '../go'), '');
   afterEach(async () => {
     await app.close();
@@ -94,8 +101,14 @@ describe('An agent that does more than its task allows, with real git and proces
     );
     assert.equal(run().gate?.open, false);
     assert.equal(readFileSync(join(repository.root, 'a.txt'), 'utf8'), 'main\nleak\n', 'MAM leaves it as it is');
-    for (const { id } of blockingBreaches(app.state, run().id))
-      assert.ok((await app.dispatch({ type: 'acceptBreach', breach: id }, person)).ok);
+    const ids = blockingBreaches(app.state, run().id).map(({ id }) => id);
+    assert.match(mam('status'), /implementer wrote outside its worktree: a\.txt/);
+    assert.match(mam('breach'), /the gate stays closed[\s\S]*its transcript says: Bash git config core\.hooksPath/);
+    assert.match(mam('breach', 'accept', ...ids), /^Accepted: /);
+    assert.deepEqual(
+      JSON.parse(mam('breach', '--json')).breaches.map((one: Breach) => one.accepted !== undefined),
+      ids.map(() => true),
+    );
     await until(app, () => run().phase === 'waiting');
     assert.equal(run().gate?.open, true, describeState(app));
   });
