@@ -115,6 +115,13 @@ describe('architecture', () => {
     assert.deepEqual(long, []);
   });
 
+  it('no command that a person may paste is put together without quoting', () => {
+    // Adapters print nothing.
+    const shown = sources.filter((file) => !file.startsWith('src/adapters/'));
+    const glued = shown.filter((file) => /`(?:mam|gh|git) [^`]*\$\{/.test(read(file)));
+    assert.deepEqual(glued, []);
+  });
+
   describe('bundles', () => {
     let bundles: ReadonlyMap<string, Metafile>;
     before(async function () {

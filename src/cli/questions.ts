@@ -5,7 +5,7 @@ import type { App } from '../app/app.ts';
 import { checkHash } from './checkHash.ts';
 import type { Cli } from './cli.ts';
 import { printable } from './paint.ts';
-import { shellWord } from '../base/shellWord.ts';
+import { commandLine } from '../base/shellWord.ts';
 import { fail, words } from './tell.ts';
 
 /** How the questions of runs are answered: by a person at the terminal, by `--yes`, or not at all. */
@@ -58,7 +58,7 @@ async function allow(
   answers: Answers,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const params = { task: run.task.id, check: printable(check.argv.map(shellWord).join(' ')) };
+  const params = { task: run.task.id, check: printable(commandLine(check.argv)) };
   if (answers === 'ask') {
     const line = await cli.terminal.ask(
       cli.t('{task} wants to run {check} as its check, here and from now on. Allow it? [y/N] ', params),

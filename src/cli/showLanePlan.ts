@@ -1,7 +1,7 @@
 import type { LanePlan } from '../app/start/planLanes.ts';
 import type { Cli } from './cli.ts';
 import { printable } from './paint.ts';
-import { shellWord } from '../base/shellWord.ts';
+import { commandLine } from '../base/shellWord.ts';
 import { words } from './tell.ts';
 
 /** Each lane of each task with the command that it would run, to be read or pasted; with `json` as one object. */
@@ -24,7 +24,7 @@ function show(cli: Cli, { task, lanes }: LanePlan): void {
     terminal.out(printable(t('{role}, {agent}, in {folder}', { role, agent: agent || '-', folder: cwd })));
     terminal.out(
       command.ok
-        ? `  ${printable(command.value.map(shellWord).join(' '))}`
+        ? `  ${printable(commandLine(command.value))}`
         : `  ${words(cli, command.error)} [${command.error.code}]`,
     );
   }

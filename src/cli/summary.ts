@@ -12,7 +12,7 @@ import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
 import { patchWords, seconds } from './progressLine.ts';
 import { askWords, openChecks } from './questions.ts';
-import { shellWord } from '../base/shellWord.ts';
+import { commandLine } from '../base/shellWord.ts';
 import { words } from './tell.ts';
 
 const label = 12;
@@ -35,7 +35,7 @@ export const papersOf = (
 /** What a person runs next, as it can be pasted; empty when nothing is left to do. */
 export function nextCommands(cli: Cli, controlRoot: string, state: State, run: Run): readonly string[] {
   const inside = !relative(controlRoot, cli.cwd).startsWith('..');
-  const here = inside ? cli.self : `cd ${shellWord(controlRoot)} && ${cli.self}`;
+  const here = inside ? cli.self : `${commandLine(['cd', controlRoot])} && ${cli.self}`;
   const holder = holderInTheWay(state, run);
   return [
     ...(holder === null ? [] : waysOut(state, holder).flatMap((way) => commandsOf(here, holder, way))),
@@ -48,19 +48,19 @@ function commandsOf(here: string, run: Run, way: WayOut): readonly string[] {
   switch (way.kind) {
     case 'approve':
     case 'merge':
-      return [`${here} ${way.kind} ${id}`];
+      return [`${here} ${commandLine([way.kind, id])}`];
     case 'return':
-      return [`${here} return ${id} --comments "…"`];
+      return [`${here} ${commandLine(['return', id])} --comments "…"`];
     case 'claims':
-      return [`${here} gate ${id} --claims ${shellWord(way.claims.join(',') || 'src/**')}`];
+      return [`${here} ${commandLine(['gate', id, '--claims', way.claims.join(',') || 'src/**'])}`];
     case 'checks':
-      return openChecks(run).map(({ hash }) => `${here} gate ${id} --allow-check ${hash}`);
+      return openChecks(run).map(({ hash }) => `${here} ${commandLine(['gate', id, '--allow-check', hash])}`);
     case 'signIn': {
       const command = signIns.find(({ agent }) => agent.test(way.agent))?.command;
       return command === undefined ? [] : [command];
     }
     case 'breach':
-      return [`${here} breach accept ${way.breach}`];
+      return [`${here} ${commandLine(['breach', 'accept', way.breach])}`];
     case 'resume':
       return [`${here} resume`];
   }

@@ -1,3 +1,4 @@
+import { commandLine } from '../../base/shellWord.ts';
 import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { fill } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
@@ -31,7 +32,7 @@ const packetMarkdown = (model: ApprovalModel): string => {
     ...(files.length > 0 ? [`## ${model.labels['files'] ?? ''}\n\n${files.join('\n')}`] : []),
     ...(model.approve.disabled === null
       ? [
-          `## ${model.labels['decision'] ?? ''}\n\n\`mam approve ${model.task}\` · \`mam return ${model.task} --comments "…"\``,
+          `## ${model.labels['decision'] ?? ''}\n\n${codeSpan(commandLine(['mam', 'approve', model.task]))} · ${codeSpan(`${commandLine(['mam', 'return', model.task])} --comments "…"`)}`,
         ]
       : []),
   ].join('\n\n')}\n`;

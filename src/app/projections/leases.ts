@@ -1,3 +1,4 @@
+import { commandLine } from '../../base/shellWord.ts';
 import { laterThan } from '../../base/clock.ts';
 import { branchOf, leaseName, runOfLease } from '../../core/lease/facts.ts';
 import type { Lease } from '../../core/lease/types.ts';
@@ -11,8 +12,8 @@ export const leaseExpiry = (lease: Lease): string => laterThan(lease.renewedAt ?
 
 /** Where a person goes on with it. */
 const nextCommand = (lease: Lease, name: string): string => {
-  if (lease.state === 'recovery-needed') return `mam lease recover ${name}`;
-  return lease.run === null ? `mam lease renew ${name}` : 'mam resume';
+  if (lease.state === 'recovery-needed') return commandLine(['mam', 'lease', 'recover', name]);
+  return lease.run === null ? commandLine(['mam', 'lease', 'renew', name]) : 'mam resume';
 };
 
 const roleOf = (run: Run | undefined, lease: Lease): string => {

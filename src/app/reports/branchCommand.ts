@@ -1,4 +1,4 @@
-import { shellWord } from '../../base/shellWord.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import { slug } from '../../core/branch/slug.ts';
 import { isIntegrationBranch } from '../../core/loop/names.ts';
 import type { ReportFacts } from './facts.ts';
@@ -10,7 +10,7 @@ import type { ReportFacts } from './facts.ts';
 export function branchCommand({ branch, issue, entry }: Pick<ReportFacts, 'branch' | 'issue' | 'entry'>): string {
   if (issue !== null) {
     const name = entry === null ? 'active-start' : `${entry.id.toLowerCase()}-${slug(entry.title)}`;
-    return ['mam', 'worktree', '--role', 'implementer', '--slug', name, '--issue', issue].map(shellWord).join(' ');
+    return commandLine(['mam', 'worktree', '--role', 'implementer', '--slug', name, '--issue', issue]);
   }
   return isIntegrationBranch(branch) ? 'mam status' : 'mam active-start --repair-branch';
 }

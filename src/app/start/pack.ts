@@ -1,4 +1,4 @@
-import { shellWord } from '../../base/shellWord.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { branchReasons } from '../../core/ship/reasons.ts';
@@ -42,13 +42,11 @@ export function startNextCommand(
   const { blocked, tick, body } = about;
   const given = (option: string, value: string | null): readonly string[] => (value === null ? [] : [option, value]);
   if (!blocked && tick?.blockers.length === 0)
-    return [
+    return commandLine([
       ...['mam', 'active-loop', '--topology', about.topology, ...given('--task', task), ...given('--issue', issue)],
       ...['--branch', branch, ...given('--pr-body', body), ...about.repeat, '--execute'],
-    ]
-      .map(shellWord)
-      .join(' ');
+    ]);
   if (issue === null && blocked) return 'mam status';
   if (issue === null || branchReasons(branch, issue).length > 0) return branchCommand(facts);
-  return ['mam', 'overlap-preflight', '--issue', issue, '--branch', branch].map(shellWord).join(' ');
+  return commandLine(['mam', 'overlap-preflight', '--issue', issue, '--branch', branch]);
 }

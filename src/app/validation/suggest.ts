@@ -1,4 +1,4 @@
-import { shellWord } from '../../base/shellWord.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import type { Check } from '../../core/evidence/types.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import { classify } from '../../core/surface/classify.ts';
@@ -29,6 +29,6 @@ export async function suggestValidation(
     if (!isPrivate(file) && (await deps.files.kind(`${deps.root}/${file}`)) === 'file') files.push(file);
   return applicableCommands(files, deps.settings['mam.validation']).map((argv) => ({
     argv,
-    line: argv.map(shellWord).join(' '),
+    line: commandLine(argv),
   }));
 }

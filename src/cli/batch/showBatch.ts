@@ -3,7 +3,7 @@ import { newestJob, seatState, seatVerdict } from '../../app/projections/batchSt
 import type { Batch } from '../../core/batch/types.ts';
 import type { Cli } from '../cli.ts';
 import { printable } from '../paint.ts';
-import { shellWord } from '../../base/shellWord.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import { words } from '../tell.ts';
 
 /** A batch as one object. */
@@ -68,7 +68,7 @@ export function showBatch(cli: Cli, batch: Batch): void {
       printable(
         seat.lanes.length === 0
           ? `  ${t('judged by rule, without a process')}`
-          : `  ${agents.join(' + ')}: ${seat.command.map(shellWord).join(' ')}`,
+          : `  ${agents.join(' + ')}: ${commandLine(seat.command)}`,
       ),
     );
   }

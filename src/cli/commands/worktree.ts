@@ -11,7 +11,7 @@ import { exit, type Cli } from '../cli.ts';
 import { lookHere } from '../lookHere.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
-import { shellWord } from '../../base/shellWord.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
@@ -77,7 +77,7 @@ function commandsFor(
     wish.title === null ? [] : [['gh', 'issue', 'create', '--title', wish.title, '--body', bodyOf(wish).trimEnd()]];
   const fetch = from === null ? [] : [['git', 'fetch', from.remote, from.branch]];
   const add = ['git', 'worktree', 'add', ...(base.taken ? [] : ['-b', plan.branch]), plan.path, base.name];
-  return [...open, ...fetch, add].map((argv) => argv.map(shellWord).join(' '));
+  return [...open, ...fetch, add].map(commandLine);
 }
 
 async function dryRun(

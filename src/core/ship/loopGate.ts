@@ -1,3 +1,4 @@
+import { commandLine } from '../../base/shellWord.ts';
 import type { Severity } from '../claim/types.ts';
 import type { HandoffKnown } from '../handoff/types.ts';
 import { handoffReasons } from './reasons.ts';
@@ -53,14 +54,14 @@ export function loopGate(facts: LoopGateFacts): LoopGate {
       gate: 'manual-gated-task',
       severity: 'medium',
       signals: [`task-status=${task.status}`],
-      nextCommand: `mam gate ${task.id}`,
+      nextCommand: commandLine(['mam', 'gate', task.id]),
     };
   if (task !== null && handoffReasons(task.id, facts.handoff).length > 0)
     return {
       gate: 'handoff',
       severity: 'high',
       signals: [facts.handoff?.ok === false ? `handoff-unknown=${facts.handoff.error.code}` : 'handoff-incomplete'],
-      nextCommand: `mam handoff-check --task ${task.id}`,
+      nextCommand: commandLine(['mam', 'handoff-check', '--task', task.id]),
     };
   if (facts.reviewFollowups)
     return {

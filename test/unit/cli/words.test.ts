@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPaint, pad, plainPaint, printable, width } from '../../../src/cli/paint.ts';
-import { shellWord } from '../../../src/base/shellWord.ts';
+import { commandLine, shellWord } from '../../../src/base/shellWord.ts';
 import { languageOf } from '../../../src/cli/translate.ts';
 import { variableOf } from '../../../src/cli/settings.ts';
 import { checkHash } from '../../../src/cli/checkHash.ts';
@@ -36,6 +36,11 @@ describe('words for a terminal', () => {
   it('quotes a word so that a shell gives it back', () => {
     assert.equal(shellWord('/a/b-c.d'), '/a/b-c.d');
     assert.equal(shellWord("it's here"), String.raw`'it'\''s here'`);
+    assert.equal(shellWord('=ls'), "'=ls'");
+    assert.equal(
+      commandLine(['mam', 'gate', '--branch', 'feat/issue-7-$(touch${IFS}pwned)', '`x`;&|<>\n', '']),
+      "mam gate --branch 'feat/issue-7-$(touch${IFS}pwned)' '`x`;&|<>\n' ''",
+    );
   });
 
   const locales = [
