@@ -6,7 +6,12 @@ export interface OptionSpec {
   /** What stands for the value in the help; empty for a flag. */
   readonly value: string;
   readonly summary: string;
+  /** The values that a shell may offer; one that `value` writes out need not be said twice. */
+  readonly words?: Words;
 }
+
+/** Values that are known beforehand: these, or the agents that MAM ships with. */
+export type Words = readonly string[] | 'agents';
 
 /** One verb of `mam`, complete enough for its help and its parsing. */
 export interface Verb {
@@ -14,6 +19,8 @@ export interface Verb {
   readonly summary: string;
   /** How the positional arguments are shown: `[PATH]`, `TASK`. */
   readonly positional: string;
+  /** What a shell may offer for the first of them. */
+  readonly words?: Words;
   /** How many there must and may be. */
   readonly positionals: readonly [least: number, most: number];
   readonly options: Readonly<Record<string, OptionSpec>>;

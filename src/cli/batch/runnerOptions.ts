@@ -23,6 +23,7 @@ export const runnerOptions: Readonly<Record<string, OptionSpec>> = {
     kind: 'text',
     value: 'MODE',
     summary: 'read-only, or workspace-write to let lanes run checks in checkouts of their own',
+    words: ['read-only', 'workspace-write'],
   },
   mode: { kind: 'text', value: 'read-only|patch', summary: 'What the lanes do' },
   runner: { kind: 'text', value: 'codex|omc', summary: 'Who runs the lanes' },
@@ -30,8 +31,9 @@ export const runnerOptions: Readonly<Record<string, OptionSpec>> = {
     kind: 'text',
     value: 'A',
     summary: 'The agent of the lanes; auto lets the settings and the mix choose',
+    words: 'agents',
   },
-  'write-agent': { kind: 'text', value: 'A', summary: 'The agent that writes, in patch mode' },
+  'write-agent': { kind: 'text', value: 'A', summary: 'The agent that writes, in patch mode', words: 'agents' },
   task: { kind: 'text', value: 'T', summary: 'The task; otherwise the one under way' },
   base: {
     kind: 'text',

@@ -12,6 +12,7 @@ import { createSettings } from '../settings.ts';
 import { fail, words } from '../tell.ts';
 import { readTickOptions, type TickOptions } from '../tickOptions.ts';
 import { readTickRequest } from '../tickRequest.ts';
+import { topologyOption } from '../topologyOption.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
@@ -22,7 +23,7 @@ export const activeLoop: Verb = {
   positionals: [0, 0],
   options: {
     mode: { kind: 'text', value: 'full-ship', summary: 'The one mode that there is' },
-    topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
+    topology: topologyOption,
     task: { kind: 'text', value: 'T', summary: 'The task; otherwise the one that the branch names' },
     issue: issueOption,
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; otherwise the one that is checked out' },

@@ -16,6 +16,8 @@ import { createSettings } from '../settings.ts';
 import { fail, words } from '../tell.ts';
 import { readTickOptions, type TickOptions } from '../tickOptions.ts';
 import { readTickRequest } from '../tickRequest.ts';
+import { topologyOption } from '../topologyOption.ts';
+import { usualBranchTypes } from '../../protocol/checkSettings.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
@@ -26,7 +28,7 @@ export const activeStart: Verb = {
   positionals: [0, 0],
   options: {
     mode: { kind: 'text', value: 'full-ship', summary: 'The one mode that there is' },
-    topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
+    topology: topologyOption,
     task: { kind: 'text', value: 'T', summary: 'The task; otherwise the best of the queue' },
     issue: issueOption,
     branch: { kind: 'text', value: 'NAME', summary: 'The branch; otherwise the one that is checked out' },
@@ -42,7 +44,12 @@ export const activeStart: Verb = {
       value: '',
       summary: 'Make a branch of an issue where none is checked out; opens the issue when none is known',
     },
-    'repair-branch-type': { kind: 'text', value: 'TYPE', summary: 'Its type; chore otherwise' },
+    'repair-branch-type': {
+      kind: 'text',
+      value: 'TYPE',
+      summary: 'Its type; chore otherwise',
+      words: usualBranchTypes,
+    },
     'repair-slug': { kind: 'text', value: 'WORDS', summary: 'The words in its name; those of the task otherwise' },
     'repair-title': { kind: 'text', value: 'TEXT', summary: 'The title of a new issue; that of the task otherwise' },
     out: { kind: 'text', value: 'FILE', summary: 'Write the report there too, below reports/agent_loop' },

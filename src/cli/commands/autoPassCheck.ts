@@ -35,6 +35,7 @@ export const autoPassCheck: Verb = {
       kind: 'text',
       value: 'NAME',
       summary: 'Hold it to a kind of change: docs-only-strict, ci-only-strict, …',
+      words: Object.keys(passProfiles),
     },
     'review-followups': { kind: 'text', value: 'FILE', summary: 'A list of what reviews left open' },
     'run-validation': { kind: 'flag', value: '', summary: 'Run what mam.validation allows for the change' },

@@ -19,6 +19,7 @@ export const breach: Verb = {
   name: 'breach',
   summary: 'List what was changed outside the worktrees while agents worked, or accept it',
   positional: '[list | accept BREACH…]',
+  words: Object.keys(actions),
   positionals: [0, 50],
   options: { json },
   run: async (cli, call) => {

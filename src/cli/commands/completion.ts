@@ -17,6 +17,7 @@ export const completion: Verb = {
   name: 'completion',
   summary: 'Print what makes a shell complete mam',
   positional: 'SHELL',
+  words: Object.keys(shells),
   positionals: [1, 1],
   options: { json },
   run: async (cli, call) => {

@@ -11,6 +11,7 @@ export const event: Verb = {
   name: 'event',
   summary: 'Say how a job goes: started, progress, permission_required, completed or error',
   positional: 'KIND',
+  words: kinds,
   positionals: [1, 1],
   options: {
     job: { kind: 'text', value: 'ID', summary: 'The job; within a lane it is known' },

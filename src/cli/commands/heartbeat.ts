@@ -20,7 +20,12 @@ export const heartbeat: Verb = {
     role: { kind: 'text', value: 'NAME', summary: 'Its role, such as Reviewer' },
     status: { kind: 'text', value: 'WORD', summary: 'What it is doing' },
     task: { kind: 'text', value: 'T', summary: 'The task that it works on' },
-    agent: { kind: 'text', value: 'A', summary: 'Speak for the lane of claude or codex, not for the session' },
+    agent: {
+      kind: 'text',
+      value: 'A',
+      summary: 'Speak for the lane of claude or codex, not for the session',
+      words: lanes,
+    },
     'lease-ttl-minutes': { kind: 'text', value: 'N', summary: 'Minutes after which the session counts as stale' },
     json,
   },

@@ -22,9 +22,10 @@ export const lease: Verb = {
   name: 'lease',
   summary: 'List the write leases, or act on one: renew, borrow, recover …',
   positional: '[ACTION [LEASE]]',
+  words: Object.keys(actions),
   positionals: [0, 2],
   options: {
-    agent: { kind: 'text', value: 'A', summary: 'borrow: the agent that writes with it' },
+    agent: { kind: 'text', value: 'A', summary: 'borrow: the agent that writes with it', words: 'agents' },
     token: {
       kind: 'text',
       value: 'TOKEN',

@@ -12,6 +12,8 @@ import { parseTtl, type AutoShipChoice, type Evaluation } from '../../core/ship/
 import { claimOption, reportVerb } from '../report/reportVerb.ts';
 import type { Call } from '../verb.ts';
 
+const evaluations = ['auto', 'skip', 'async'] as const satisfies readonly Evaluation[];
+
 export const readinessScore = reportVerb({
   name: 'readiness-score',
   summary: 'Say how far a change is from being shown to a person',
@@ -43,7 +45,7 @@ export const autoShipPlan = reportVerb({
   summary: 'Say whether a change may ship with nobody watching, and how',
   options: {
     ttl: { kind: 'text', value: 'TIME', summary: 'How long the plan is good for, such as 2h' },
-    'real-eval': { kind: 'text', value: 'MODE', summary: 'auto, skip or async' },
+    'real-eval': { kind: 'text', value: 'MODE', summary: 'auto, skip or async', words: evaluations },
     draft: { kind: 'flag', value: '', summary: 'Ship as a draft' },
     'dry-run': { kind: 'flag', value: '', summary: 'Rehearse first' },
   },
@@ -63,7 +65,7 @@ function choiceOf(call: Call) {
   const ttl = parseTtl(call.text('ttl') ?? '2h');
   if (!ttl.ok) return ttl;
   const mode = call.text('real-eval') ?? 'skip';
-  const evaluation = (['auto', 'skip', 'async'] as const satisfies readonly Evaluation[]).find((one) => one === mode);
+  const evaluation = evaluations.find((one) => one === mode);
   if (evaluation === undefined)
     return err(
       problem('cli.badEvaluation', '--real-eval takes auto, skip or async, and {value} is none of them.', {

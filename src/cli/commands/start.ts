@@ -17,6 +17,7 @@ import { createSettings } from '../settings.ts';
 import { showLanePlans } from '../showLanePlan.ts';
 import { readStartRequest } from '../startRequest.ts';
 import { fail } from '../tell.ts';
+import { topologyOption } from '../topologyOption.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
@@ -30,10 +31,10 @@ export const start: Verb = {
     task: { kind: 'texts', value: 'T', summary: 'Run this task; may be given several times' },
     limit: { kind: 'text', value: 'N', summary: 'Take at most so many tasks' },
     all: { kind: 'flag', value: '', summary: 'Go on to the end of the queue' },
-    agents: { kind: 'texts', value: 'A,B', summary: 'Use only these agents' },
+    agents: { kind: 'texts', value: 'A,B', summary: 'Use only these agents', words: 'agents' },
     claims: { kind: 'texts', value: 'T=GLOB,…', summary: 'Files of a task that names none' },
     'allow-check': { kind: 'texts', value: 'COMMAND', summary: 'Allow this check for this loop' },
-    topology: { kind: 'text', value: 'X', summary: 'four-role, expanded-eight or one of your own' },
+    topology: topologyOption,
     runner: { kind: 'text', value: 'dry-run', summary: 'Only show the commands of the lanes, and start none' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
     json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },

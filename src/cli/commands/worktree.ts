@@ -13,6 +13,7 @@ import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import { fail, words } from '../tell.ts';
+import { usualBranchTypes } from '../../protocol/checkSettings.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 import { createSettings } from '../settings.ts';
@@ -29,7 +30,7 @@ export const worktree: Verb = {
     slug: { kind: 'text', value: 'WORDS', summary: 'Words for the names of branch and folder' },
     issue: { kind: 'text', value: 'N', summary: 'The issue' },
     title: { kind: 'text', value: 'TEXT', summary: 'Title of the issue to open when there is none' },
-    type: { kind: 'text', value: 'TYPE', summary: 'Type of the branch; chore unless said' },
+    type: { kind: 'text', value: 'TYPE', summary: 'Type of the branch; chore unless said', words: usualBranchTypes },
     base: { kind: 'text', value: 'BRANCH', summary: 'The branch to start from, instead of the shared base' },
     'dry-run': { kind: 'flag', value: '', summary: 'Only show what would be done, as without --execute' },
     execute: { kind: 'flag', value: '', summary: 'Do it' },

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fill } from '../../../src/base/problem.ts';
 import { bashCompletion } from '../../../src/cli/completion/bash.ts';
 import { fishCompletion } from '../../../src/cli/completion/fish.ts';
 import { completedVerbs, type CompletedVerb } from '../../../src/cli/completion/table.ts';
 import { zshCompletion } from '../../../src/cli/completion/zsh.ts';
+import { queueText } from '../../builders/queueText.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { awkwardVerb } from '../../builders/awkwardVerb.ts';
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).error === undefined;
 
 /** What a shell says to a script. */
-function run(shell: string, args: readonly string[], input: string): string {
-  const ran = spawnSync(shell, args, { input, encoding: 'utf8' });
+function run(shell: string, args: readonly string[], input: string, cwd = '.'): string {
+  const ran = spawnSync(shell, args, { input, encoding: 'utf8', cwd });
   assert.deepEqual([ran.status, ran.stderr], [0, ''], shell);
   return ran.stdout;
 }
@@ -29,6 +30,24 @@ const offers: readonly (readonly [string, readonly string[]])[] = [
   ['gate --al', ['--allow-check']],
   ['gate T-2026-0001 --', ['--allow-check', '--claims', '--help', '--json']],
   ['odd-verb --pl', ['--plain']],
+  ['odd-verb --kind ', ['awkward', 'plain']],
+  ['lease re', ['recover', 'renew', 'return']],
+  ['approve ', ['T-2026-0001', 'T-2026-0002']],
+  ['start --task T-2026-0002 --topology f', ['four-role']],
+  // The name of another verb within a text changes nothing.
+  ['return T-2026-0001 --comments start --co', ['--comments']],
+];
+
+/** What is known of verbs, which a shell tells like `--kind` above; a zsh with a terminal takes seconds for each. */
+const quickOffers: typeof offers = [
+  ...offers,
+  ['completion ', ['bash', 'fish', 'zsh']],
+  ['evidence ', ['verify']],
+  ['event st', ['started']],
+  ['start --runner ', ['dry-run']],
+  ['start --agents cl', ['claude', 'cline']],
+  ['auto-ship-plan --real-eval ', ['async', 'auto', 'skip']],
+  ['odd-verb --word ', []],
 ];
 
 describe('completion of mam in a shell', () => {
@@ -38,27 +57,41 @@ describe('completion of mam in a shell', () => {
   });
 
   /** What bash offers for the last of some words. */
-  const offered = (...words: readonly string[]): readonly string[] => {
+  const offered = (cwd: string, ...words: readonly string[]): readonly string[] => {
     const line = ['mam', ...words].map((word) => `'${word}'`).join(' ');
     const script = `${bashCompletion(table)}
 COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _mam; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return run('bash', ['--norc', '-s'], script)
+    return run('bash', ['--norc', '-s'], script, cwd)
       .split('\n')
       .filter((one) => one !== '');
   };
 
-  it('is a script that bash takes, and offers what fits', () => {
-    run('bash', ['-n'], bashCompletion(table));
-    assert.deepEqual(offered('sta'), ['start', 'status']);
-    assert.deepEqual(offered('odd-verb', '--'), ['--plain', '--file', '--word']);
-    assert.deepEqual(offered('odd-verb', '--pl'), ['--plain']);
-    assert.deepEqual(offered('help', 'over'), ['overlap-preflight']);
-    assert.deepEqual(offered('odd-verb', '--word', ''), []);
-    assert.deepEqual(offered('odd-verb', '--file', 'package.j'), ['package.json']);
-    assert.ok(offered('').includes('help'));
+  const folder = useTempFolder();
+  beforeEach(() => {
+    spawnSync('git', ['init', '-q', folder()]);
+    mkdirSync(join(folder(), 'tasks'));
+    mkdirSync(join(folder(), 'start'));
+    writeFileSync(
+      join(folder(), 'tasks/queue.md'),
+      ['T-2026-0001', 'T-2026-0002'].map((id) => queueText({ id })).join('\n'),
+    );
   });
 
-  const folder = useTempFolder();
+  it('is a script that bash takes', () => void run('bash', ['-n'], bashCompletion(table)));
+  for (const [line, expected] of quickOffers)
+    it(`completes "mam ${line}" in bash`, () =>
+      assert.deepEqual(offered(folder(), ...line.split(' ')).toSorted(), expected));
+  it('offers files in bash where one is wanted, and nowhere else', () => {
+    assert.deepEqual(offered(folder(), 'odd-verb', '--file', 'ta'), ['tasks']);
+    assert.deepEqual(offered(folder(), 'odd-verb', 'ta'), ['tasks']);
+    assert.deepEqual(offered(folder(), 'merge', 'ta'), []);
+  });
+
+  it('takes no verb for a folder of its name in bash', () => {
+    const script = `${bashCompletion(table)}\ncomplete -p mam`;
+    assert.equal(run('bash', ['--norc', '-s'], script), 'complete -F _mam mam\n');
+  });
+
   const scriptFile = (text: string): string => {
     const file = join(folder(), 'mam completion');
     writeFileSync(file, text);
@@ -69,7 +102,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _mam; printf '%s\\n' "\${COMPR
   // These two shells are not on every machine; the tier installs them where it may.
   if (isThere('zsh')) {
     const inZsh = (line: string): readonly string[] =>
-      lines(run('zsh', ['-f', asker, scriptFile(zshCompletion(table)), folder(), line], '')).toSorted();
+      lines(run('zsh', ['-f', asker, scriptFile(zshCompletion(table)), folder(), line], '', folder())).toSorted();
 
     it('is a script that zsh takes', () => void run('zsh', ['-n'], zshCompletion(table)));
     for (const [line, expected] of offers)
@@ -81,6 +114,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _mam; printf '%s\\n' "\${COMPR
         'fish',
         ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', scriptFile(fishCompletion(table)), line],
         '',
+        folder(),
       );
       return lines(said)
         .map((one) => one.split('\t')[0] ?? '')
@@ -88,7 +122,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _mam; printf '%s\\n' "\${COMPR
     };
 
     it('is a script that fish takes', () => void run('fish', ['--no-execute', scriptFile(fishCompletion(table))], ''));
-    for (const [line, expected] of offers)
+    for (const [line, expected] of quickOffers)
       it(`completes "mam ${line}" in fish`, () => assert.deepEqual(inFish(`mam ${line}`), expected));
   }
 });
