@@ -3,6 +3,7 @@ import type { Effect } from '../../src/core/effect.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { problem } from '../../src/base/problem.ts';
 import { shipUnknown } from '../../src/core/ship/settle.ts';
+import { batchPlan, batchSeat } from './batch.ts';
 import { importedLease, importedLedger } from './foreignLedger.ts';
 import type { CoreWorld } from './core.ts';
 import {
@@ -92,6 +93,7 @@ export type Action =
   | { readonly type: 'mismatch' | 'late' | 'start' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
   | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' }
   | { readonly type: 'borrow' | 'giveBack' | 'takeOver' | 'recover'; readonly which: number }
+  | { readonly type: 'batch'; readonly which: number }
   | { readonly type: 'emptyQueue' | 'fullQueue' }
   | { readonly type: 'import'; readonly how: number }
   | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
@@ -136,7 +138,10 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
       which,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover', 'batch'), which }),
+  },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('import' as const), how: fc.nat(5) }) },
@@ -193,7 +198,7 @@ export function act(world: CoreWorld, action: Action): void {
     case 'again':
       world.do({
         type: 'startLoop',
-        options: loopOptions({ limit: 2, maxRounds: 2 }),
+        options: loopOptions({ limit: 2, maxRounds: 2, seconds: { claude: 'codex' } }),
         claims: { 'T-2026-0003': ['src/c'] },
       });
       return;
@@ -213,6 +218,13 @@ export function act(world: CoreWorld, action: Action): void {
       world.awakeMs += 40_000;
       world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
       return;
+    case 'batch': {
+      const lane = { agent: 'codex', model: null, effort: null };
+      const seats = [batchSeat('reviewer', { lanes: [lane, lane] }), batchSeat('eval-claim-privacy-auditor')];
+      const plan = batchPlan(seats, run ?? null, { options: { timeoutMs: 60_000 } });
+      world.do(action.which % 3 === 0 ? { type: 'stopBatch' } : { type: 'startBatch', plan });
+      return;
+    }
     case 'borrow':
       world.do({ type: 'borrowLease', lease, agent: 'codex', token: 'token', allowRecovery: false });
       return;

@@ -7,12 +7,15 @@ interface FakeCodex {
   readonly login?: string;
   /** What its lanes hand in. */
   readonly report?: string;
+  /** Milliseconds until they do. */
+  readonly delayMs?: number;
 }
 
 /** A program that answers as codex does and begins three commands in each lane. */
 const codex = ({
   login = 'Logged in using ChatGPT',
   report = 'Looked.\n\n[VERDICT: PASS]',
+  delayMs = 0,
 }: FakeCodex): string => `#!${process.execPath}
 const args = process.argv.slice(2);
 if (args[0] === '--version') console.log('codex-cli 0.171.0');
@@ -23,8 +26,10 @@ else {
   say({ type: 'thread.started', thread_id: 't' });
   for (const n of [1, 2, 3])
     say({ type: 'item.started', item: { id: String(n), type: 'command_execution', command: 'ls', aggregated_output: '', exit_code: null, status: 'in_progress' } });
+  setTimeout(() => {
   say({ type: 'item.completed', item: { id: 'm', type: 'agent_message', text: ${JSON.stringify(report)} } });
   say({ type: 'turn.completed', usage: { input_tokens: 1, cached_input_tokens: 0, output_tokens: 1 } });
+  }, ${delayMs});
 }
 `;
 

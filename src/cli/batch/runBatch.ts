@@ -28,8 +28,23 @@ export async function runBatch(cli: Cli, app: App, request: BatchRequest): Promi
     void app.dispatch({ type: 'stopBatch' }, cli.actor);
   });
   try {
+    if (request.execute) await finishLeft(cli, app);
     return await app.runBatch(request, cli.actor);
   } finally {
     release();
   }
+}
+
+/** A batch that a killed command left behind goes on here, where nobody else runs it; only then another one can start. */
+async function finishLeft({ terminal, t }: Cli, app: App): Promise<void> {
+  const runs = (): boolean => Object.values(app.state.batches).some((batch) => batch.decision === 'running');
+  if (app.role !== 'owner' || !runs()) return;
+  terminal.err(t('The lanes that were left here come to their end first.'));
+  await new Promise<void>((resolve) => {
+    const listening = app.onDidChange(() => {
+      if (runs()) return;
+      listening.dispose();
+      resolve();
+    });
+  });
 }

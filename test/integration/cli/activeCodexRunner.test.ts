@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { placeFakeCodex } from '../../builders/fakeCodex.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
+import { until } from '../../until.ts';
 
 const ledger = 'reports/agent_loop/active';
 
@@ -93,6 +94,27 @@ describe('mam active-codex-runner', function () {
     assert.match(message, /^Looked\./);
     const worktrees = await mam.git('worktree', 'list', '--porcelain');
     assert.equal(worktrees.match(/^worktree /gm)?.length, 1, worktrees);
+  });
+
+  it('brings the lanes of a killed command to their end before it starts others', async () => {
+    await placeFakeCodex(mam, { delayMs: 4000 });
+    const first = mam.start('active-codex-runner', '--execute', '--sessions', 'deep-reviewer');
+    const state = join(mam.repository, ledger, 'codex_runner_state.json');
+    await until(
+      'the lane runs',
+      async () => {
+        const [seat] = JSON.parse(await readFile(state, 'utf8')).sessions;
+        return seat.session_id === 'deep-reviewer' && seat.status === 'running';
+      },
+      30_000,
+    );
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await runner('--execute', '--sessions', 'reviewer');
+    assert.deepEqual([second.code, JSON.parse(second.out).decision], [0, 'completed'], second.err);
+    const message = await readFile(join(mam.repository, ledger, 'codex_runs/deep-reviewer/last_message.md'), 'utf8');
+    assert.match(message, /^Looked\./);
+    await placeFakeCodex(mam);
   });
 
   it('ends a lane that begins more commands than it may', async () => {
