@@ -27,6 +27,7 @@ import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
 import type { RepositoryFacts, WorktreeStatus } from './ports/git.ts';
+import type { Rescues } from './rescues.ts';
 import type { EvidenceCheck } from './verifyEvidence.ts';
 
 /** The whole application behind one interface: the editor, the CLI and the tests are hosts of it. */
@@ -73,6 +74,8 @@ export interface App {
   prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** Work that was kept when its place was let go of, and how to get it back. */
+  readonly rescues: Rescues;
   /** Names of the remotes, none when git can't tell. */
   remoteNames(): Promise<readonly string[]>;
   /** The branch that work starts from, as it stands now. */

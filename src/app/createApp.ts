@@ -33,6 +33,7 @@ import { readQueue } from './readQueue.ts';
 import { createProvenDispatch, prove } from './provenDispatch.ts';
 import { createReadings } from './readings.ts';
 import { createPrivacySource } from './privacySource.ts';
+import { createRescues } from './rescues.ts';
 import { observeRefs } from './observeRefs.ts';
 import { observeWorktrees } from './observeWorktrees.ts';
 import { createStartLoop } from './startLoop.ts';
@@ -253,6 +254,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     checkOverlap,
     prepareWorktree: createPrepareWorktree({ ...steps, settled }),
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
+    rescues: createRescues({ ...steps, settled }),
     remoteNames: async () => {
       const listed = await ports.git.remoteNames();
       return listed.ok ? listed.value : [];

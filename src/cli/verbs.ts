@@ -16,6 +16,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'active-worktree-prepare': async () => (await import('./commands/worktree.ts')).worktree,
   ship: async () => (await import('./commands/ship.ts')).ship,
   breach: async () => (await import('./commands/breach.ts')).breach,
+  rescue: async () => (await import('./commands/rescue.ts')).rescue,
   lease: async () => (await import('./commands/lease.ts')).lease,
   tick: async () => (await import('./commands/activeLoop.ts')).activeLoop,
   'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,

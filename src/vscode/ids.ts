@@ -39,6 +39,7 @@ export const commands = {
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },
   acceptBreach: { palette: true, subject: 'breach' },
+  restoreRescue: { palette: true },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;

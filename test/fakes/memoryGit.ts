@@ -70,6 +70,7 @@ export function createMemoryGit(
     if (files === undefined) throw new Error(`No such commit or tree: ${name}`);
     return files;
   };
+  const messageOf = (id: string): string => commits.get(id)?.message ?? '';
   const ancestors = (id: string): string[] => {
     const found: string[] = [];
     for (let at: string | null = id; at !== null; at = commits.get(at)?.parent ?? null) found.push(at);
@@ -271,6 +272,6 @@ export function createMemoryGit(
     forecast: async (base, head) => forecastInMemory({ filesAt, ancestors }, base, head),
     compareWork: async () =>
       planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
-    ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned }),
+    ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf }),
   };
 }

@@ -12,11 +12,25 @@ export function createMemoryMoves(world: {
   readonly checkouts: ReadonlyMap<string, Checkout>;
   readonly filesAt: (name: string) => Files;
   readonly ancestors: (id: string) => string[];
+  readonly messageOf: (id: string) => string;
   readonly checkoutOf: (branch: string) => string | undefined;
   readonly planned: (method: keyof Git) => { readonly ok: false; readonly error: Problem } | null;
-}): Pick<Git, 'deleteBranch' | 'fastForward'> {
-  const { branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned } = world;
+}): Pick<Git, 'deleteBranch' | 'fastForward' | 'listRescues'> {
+  const { branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf } = world;
   return {
+    async listRescues() {
+      const failed = planned('listRescues');
+      if (failed !== null) return failed;
+      return ok(
+        [...rescues].toReversed().map(([ref, commit]) => ({
+          name: ref.slice('refs/mam/rescue/'.length),
+          commit,
+          parent: ancestors(commit)[1] ?? null,
+          at: '1970-01-01T00:00:00Z',
+          about: messageOf(commit),
+        })),
+      );
+    },
     async deleteBranch({ branch, head }) {
       const failed = planned('deleteBranch');
       if (failed !== null) return failed;

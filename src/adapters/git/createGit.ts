@@ -32,6 +32,7 @@ import { central, findRepository, mainCheckout, type Repository } from './reposi
 import { createRemoteUrls } from './remoteUrls.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
 import { rescue } from './rescue.ts';
+import { returningWork } from './returningWork.ts';
 import { switchBranch } from './switchBranch.ts';
 import { createTrackedPaths } from './trackedPaths.ts';
 import { createTrash } from './trash.ts';
@@ -110,6 +111,7 @@ export function createGit(deps: GitDeps): GitAdapter {
   });
 
   return {
+    ...returningWork(calls, context),
     async facts() {
       const at = await context();
       if (!at.ok) return at;

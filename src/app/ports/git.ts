@@ -32,6 +32,19 @@ export interface CapturedPatch {
   readonly binaries: readonly { readonly path: string; readonly secrets: readonly string[] | null }[];
 }
 
+/** Work that was kept before MAM let go of where it was. */
+export interface RescueCopy {
+  /** Below `refs/mam/rescue/`. */
+  readonly name: string;
+  readonly commit: string;
+  /** What it started from; null when it started from nothing. */
+  readonly parent: string | null;
+  /** When it was committed, UTC. */
+  readonly at: string;
+  /** The first line of its message. */
+  readonly about: string;
+}
+
 export interface WorktreeStatus {
   readonly path: string;
   readonly branch: string | null;
@@ -168,6 +181,8 @@ export interface Git {
   }): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>>;
   /** Keeps what only this checkout holds under `refs/mam/rescue/<name>`, and changes nothing in it; null when it holds nothing more. */
   keepCopy(path: string, name: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
+  /** Everything that is kept below `refs/mam/rescue/`, the newest first. */
+  listRescues(): Promise<Result<readonly RescueCopy[], Problem>>;
   diff(
     from: string,
     to: string,

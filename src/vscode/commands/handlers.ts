@@ -15,6 +15,7 @@ import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
 import { createOpenWorktree } from './openWorktree.ts';
 import { createRecoverLease } from './recoverLease.ts';
+import { createRestoreRescue } from './restoreRescue.ts';
 import { createResumeLoop } from './resumeLoop.ts';
 import { createReturnLease } from './returnLease.ts';
 import { createRetry } from './retry.ts';
@@ -60,5 +61,6 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     takeOverLease: createTakeOverLease(deps),
     returnLease: createReturnLease(deps),
     acceptBreach: createAcceptBreach(deps),
+    restoreRescue: createRestoreRescue(deps),
   };
 };

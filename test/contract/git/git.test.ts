@@ -7,6 +7,7 @@ import { describeBranchCare } from './describeBranchCare.ts';
 import { describeComparison } from './describeComparison.ts';
 import { describeGit, type GitSubject } from './describeGit.ts';
 import { describeLeaseCare } from './describeLeaseCare.ts';
+import { describeRescues } from './describeRescues.ts';
 
 describe('git', () => {
   const folder = useTempFolder();
@@ -54,6 +55,7 @@ describe('git', () => {
     describeLeaseCare(name, make);
     describeBranchCare(name, make);
     describeComparison(name, make);
+    describeRescues(name, make);
   }
 });
 

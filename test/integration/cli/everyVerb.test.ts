@@ -12,6 +12,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   status: [],
   lease: ['list'],
   breach: ['list'],
+  rescue: ['list'],
   evidence: ['verify'],
   'gate-evidence': ['--task', task],
   'privacy-audit-output': [],

@@ -1,0 +1,21 @@
+import type { Git } from '../../app/ports/git.ts';
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { Calls } from './calls.ts';
+import type { Repository } from './repository.ts';
+import { listRescues } from './rescueList.ts';
+
+interface Context {
+  readonly repository: Repository;
+}
+
+/** The calls that bring work back which is in no checkout. */
+export const returningWork = (
+  calls: Calls,
+  context: () => Promise<Result<Context, Problem>>,
+): Pick<Git, 'listRescues'> => ({
+  async listRescues() {
+    const at = await context();
+    return at.ok ? listRescues(calls, at.value.repository) : at;
+  },
+});
