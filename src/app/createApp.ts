@@ -255,11 +255,6 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     prepareWorktree: createPrepareWorktree({ ...steps, settled }),
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     rescues: createRescues({ ...steps, settled }),
-    remoteNames: async () => {
-      const listed = await ports.git.remoteNames();
-      return listed.ok ? listed.value : [];
-    },
-    resolveBase: () => ports.git.resolveBase(preferredBase()),
     get worktrees() {
       return worktrees.statuses;
     },
@@ -269,7 +264,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     followOverlaps: () => worktrees.followOverlaps(),
     awakeMs: () => awake.now(),
     progress: news.newest,
-    ...createReadings(ports, () => orchestrator.state),
+    ...createReadings(ports, () => orchestrator.state, preferredBase),
     gateEvidence: createEvidence({
       ports,
       places,

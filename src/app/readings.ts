@@ -6,7 +6,13 @@ import type { Ports } from './ports.ts';
 export const createReadings = (
   { store, git, log }: Pick<Ports, 'store' | 'git' | 'log'>,
   state: () => State,
-): Pick<App, 'recentEvents' | 'readFileAt' | 'patch'> => ({
+  preferredBase: () => string | null,
+): Pick<App, 'recentEvents' | 'readFileAt' | 'patch' | 'remoteNames' | 'resolveBase'> => ({
+  remoteNames: async () => {
+    const listed = await git.remoteNames();
+    return listed.ok ? listed.value : [];
+  },
+  resolveBase: () => git.resolveBase(preferredBase()),
   recentEvents: async (limit) => {
     const events = await store.read(Math.max(0, state().seq - limit), limit);
     return events.ok ? events.value : [];

@@ -13,29 +13,24 @@ import { changedPaths } from './changedPaths.ts';
 import { listCheckouts, listLinked, ownCheckout } from './checkouts.ts';
 import { commit, type Identity } from './commit.ts';
 import { compareWork } from './compareWork.ts';
-import { createCreationJournal } from './creation.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
 import { fetchBranch } from './fetchBranch.ts';
 import { forecast } from './forecast.ts';
-import { createIsAncestor } from './isAncestor.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import { namedRefs } from './namedRefs.ts';
+import { ownTools } from './ownTools.ts';
 import { patchArgs } from './patch.ts';
 import type { Place } from './place.ts';
 import { createPorcelain } from './porcelain.ts';
 import { readFileAt } from './readFileAt.ts';
 import { answering, createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
-import { keptRefFiles } from './refFiles.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
 import { createRemoteUrls } from './remoteUrls.ts';
-import { createRepositoryLock } from './repositoryLock.ts';
 import { rescue } from './rescue.ts';
 import { returningWork } from './returningWork.ts';
 import { switchBranch } from './switchBranch.ts';
-import { createTrackedPaths } from './trackedPaths.ts';
-import { createTrash } from './trash.ts';
 import { createWorktree } from './worktreeCreate.ts';
 import { lookShared } from './lookShared.ts';
 import { listWorktrees } from './worktreeList.ts';
@@ -285,18 +280,5 @@ export function createGit(deps: GitDeps): GitAdapter {
     async settled() {
       await Promise.all(settling.map((wait) => wait()));
     },
-  };
-}
-
-/** What a repository has once in a process. */
-function ownTools(commonDir: string, now: () => number) {
-  const own = join(commonDir, 'mam');
-  return {
-    lock: createRepositoryLock(own),
-    journal: createCreationJournal(join(own, 'creating')),
-    trash: createTrash(join(own, 'trash')),
-    refFiles: keptRefFiles(commonDir, now),
-    tracked: createTrackedPaths(now),
-    isAncestor: createIsAncestor(),
   };
 }
