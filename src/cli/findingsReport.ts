@@ -32,6 +32,16 @@ const factNames = (t: Translate) => ({
   never: t('May not be claimed'),
 });
 
+/** How checks end, in the reader's language. */
+const knownValues = (t: Translate): Readonly<Record<string, string>> => ({
+  blocked: t('blocked'),
+  warn: t('with warnings'),
+  clear: t('nothing in the way'),
+  'not-run': t('not run'),
+  'auto-pass': t('nobody has to look (auto-pass)'),
+  'human-review-required': t('a person has to look (human-review-required)'),
+});
+
 type FactName = keyof ReturnType<typeof factNames>;
 
 /** What a look found: facts, and findings that have to be mended. */
@@ -98,8 +108,11 @@ const findingData = ({ severity, problem }: FindingsReport['findings'][number]) 
 
 function show(cli: Cli, { facts, findings, warnings = [] }: FindingsReport): void {
   const { terminal, t } = cli;
-  const names = factNames(t);
-  for (const { name, value } of facts) terminal.out(`${names[name]}: ${printable(value)}`);
+  const [names, known] = [factNames(t), knownValues(t)];
+  for (const { name, value } of facts)
+    terminal.out(
+      `${names[name]}: ${printable(name === 'overlap' || name === 'decision' ? (known[value] ?? value) : value)}`,
+    );
   for (const { severity, problem } of findings)
     terminal.out(`  - ${severity === undefined ? '' : `${severity}: `}${words(cli, problem)} [${problem.code}]`);
   if (findings.length === 0) terminal.out(terminal.paint.good(t('Nothing has to be mended.')));

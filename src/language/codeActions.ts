@@ -6,7 +6,7 @@ import type { QueueEntry } from '../protocol/queueEntry.ts';
 import { entryAt } from './entryAt.ts';
 import { queueFixes, type Fix } from './queueFixes.ts';
 import { reportFixes } from './reportFixes.ts';
-import { addSections, missingSections } from './sections.ts';
+import { addNotes, addSections, missingSections } from './sections.ts';
 import { setField } from './fieldEdits.ts';
 import { t } from './translate.ts';
 
@@ -56,12 +56,17 @@ const statusFixes = (document: TextDocument, entry: QueueEntry): readonly Fix[] 
 
 function sectionFixes(document: TextDocument, entry: QueueEntry): readonly Fix[] {
   const names = missingSections(entry);
-  if (names.length === 0) return [];
+  const notes = addNotes(document, entry);
   return [
-    {
-      title: t('Add the missing sections: {sections}', { sections: names.join(', ') }),
-      edits: [addSections(document, entry, names)],
-    },
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            title: t('Add the missing sections: {sections}', { sections: names.join(', ') }),
+            edits: [addSections(document, entry, names)],
+          },
+        ]),
+    ...(notes === null ? [] : [{ title: t('Add the hand-over notes to fill in'), edits: [notes] }]),
   ];
 }
 

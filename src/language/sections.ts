@@ -1,5 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from 'vscode-languageserver/node';
+import { readNotes } from '../core/handoff/readNotes.ts';
+import { usualHandoff } from '../core/handoff/usualRules.ts';
 import type { QueueEntry } from '../protocol/queueEntry.ts';
 import { insertBelow, lineText } from './lines.ts';
 
@@ -27,4 +29,11 @@ export function addSections(document: TextDocument, entry: QueueEntry, names: re
   const there = names.length === 1 && names[0] === checksSection ? headingLine(document, entry, checksSection) : null;
   if (there !== null) return insertBelow(document, there, bodyOf(checksSection).slice(1));
   return insertBelow(document, entry.lastLine, names.map((name) => `\n### ${name}${bodyOf(name)}`).join('\n'));
+}
+
+/** Hand-over notes at the end of an entry, to be filled in; null where it has some. What only an evaluation needs is left out. */
+export function addNotes(document: TextDocument, entry: QueueEntry): TextEdit | null {
+  if (readNotes([entry.body], usualHandoff) !== null) return null;
+  const fields = usualHandoff.fields.filter(({ when }) => when === undefined).map(({ label }) => `- ${label}:`);
+  return insertBelow(document, entry.lastLine, `\n### ${usualHandoff.headings[0]}\n\n${fields.join('\n')}`);
 }

@@ -1,3 +1,4 @@
+import { tickWord } from './decisionWords.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import type { DomainEvent } from '../../core/event.ts';
 import { breachWords } from './breachWords.ts';
@@ -160,7 +161,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'ticked':
       return event.tick.decision === 'blocked'
         ? t('tick blocked: {count} reasons', { count: event.tick.blockers.length })
-        : t('tick: {decision}', { decision: event.tick.decision });
+        : t('tick: {decision}', { decision: tickWord(t, event.tick.decision) });
     case 'reviewReopened':
       return t('reviews asked for again');
     case 'sharedSeen':

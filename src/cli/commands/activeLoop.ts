@@ -3,6 +3,7 @@ import { activeLoopReport } from '../../app/projections/activeLoop.ts';
 import type { Problem } from '../../base/problem.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import type { Tick } from '../../core/tick/types.ts';
+import { tickWord } from '../../app/views/decisionWords.ts';
 import { exit, type Cli } from '../cli.ts';
 import { issueOption } from '../issueOption.ts';
 import { needPerson } from '../needPerson.ts';
@@ -97,19 +98,11 @@ const dataOf = (cli: Cli, tick: Tick): Readonly<Record<string, unknown>> => {
   };
 };
 
-const decisionWords = ({ t }: Cli): Readonly<Record<Tick['decision'], string>> => ({
-  planned: t('planned'),
-  blocked: t('blocked'),
-  executing: t('executing'),
-  executed: t('executed'),
-  'ship-failed': t('ship-failed'),
-});
-
 function show(cli: Cli, tick: Tick): void {
   const { terminal, t } = cli;
   const { paint } = terminal;
   const good = tick.decision === 'planned' || tick.decision === 'executed';
-  terminal.out((good ? paint.good : paint.bad)(t('Tick: {decision}', { decision: decisionWords(cli)[tick.decision] })));
+  terminal.out((good ? paint.good : paint.bad)(t('Tick: {decision}', { decision: tickWord(t, tick.decision) })));
   terminal.out(
     printable(
       t('Task {task}, issue {issue}, branch {branch}', {

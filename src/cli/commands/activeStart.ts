@@ -7,6 +7,7 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import { branchTypeProblem } from '../branchType.ts';
+import { startWord } from '../../app/views/decisionWords.ts';
 import { exit, type Cli } from '../cli.ts';
 import { issueOption } from '../issueOption.ts';
 import { needPerson } from '../needPerson.ts';
@@ -148,7 +149,7 @@ function show(cli: Cli, pack: StartPack): void {
   const { terminal, t } = cli;
   const { paint } = terminal;
   const started = pack.decision === 'started';
-  terminal.out((started ? paint.good : paint.bad)(t('Start: {decision}', { decision: pack.decision })));
+  terminal.out((started ? paint.good : paint.bad)(t('Start: {decision}', { decision: startWord(t, pack.decision) })));
   const { task, issue, branch } = pack.facts;
   terminal.out(
     printable(t('Task {task}, issue {issue}, branch {branch}', { task: task ?? '-', issue: issue ?? '-', branch })),

@@ -100,7 +100,7 @@ function otherBranches({ issue, branch, current, localBranches, remoteBranches }
             weight: 'warning' as const,
             problem: problem(
               'overlap.remoteBranches',
-              'Other branches of the remote are for issue #{issue}: {branches}.',
+              'Other branches of the remote are for issue #{issue}: {branches}. Go on with one of them, or ask who works there.',
               {
                 issue,
                 branches: remote.join(', '),

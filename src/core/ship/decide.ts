@@ -50,7 +50,11 @@ export function returnRun(state: State, id: string, comments: string, context: C
   if (!run) return noRun(id);
   if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped' && !isUnmerged(run))
     return err(
-      problem('packet.notReturnable', "Can't return {task}: it is not waiting for you.", { task: run.task.id }),
+      problem(
+        'packet.notReturnable',
+        "Can't return {task}: it is not waiting for you. See where it stands with mam status.",
+        { task: run.task.id },
+      ),
     );
   const shipping = openShipProblem(state, run.task.id);
   if (shipping) return err(shipping);
@@ -119,7 +123,13 @@ export function mergeLocally(state: State, id: string): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
   if (run.decision?.kind !== 'approved' || !run.base || !run.change)
-    return err(problem('merge.notApproved', "Can't merge {task}: it is not approved.", { task: run.task.id }));
+    return err(
+      problem(
+        'merge.notApproved',
+        "Can't merge {task}: it is not approved. Look at it with mam gate {task}, then approve it.",
+        { task: run.task.id },
+      ),
+    );
   if (run.decision.merged) return err(problem('merge.done', '{task} is merged already.', { task: run.task.id }));
   const refused = openShipProblem(state, run.task.id) ?? takenBack(state, run);
   if (refused) return err(refused);

@@ -37,10 +37,14 @@ export function requestShip(
   if (open) return err(open);
   if (head === null || !run?.base || !isOpenFor(state, run, head))
     return err(
-      problem('ship.gateClosed', 'Nothing ships from {branch}: no gate is open for exactly {head}.', {
-        branch,
-        head: head?.slice(0, 7) ?? '-',
-      }),
+      problem(
+        'ship.gateClosed',
+        'Nothing ships from {branch}: no gate is open for exactly {head}. Run its task through the loop with mam start.',
+        {
+          branch,
+          head: head?.slice(0, 7) ?? '-',
+        },
+      ),
     );
   const lowered = takenBack(state, run);
   if (lowered) return err(lowered);

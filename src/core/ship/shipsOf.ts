@@ -16,7 +16,7 @@ export function openShipProblem(state: State, task: string): Problem | null {
   const open = openShip(state, task);
   if (!open) return null;
   return open.outcome === 'under-way'
-    ? problem('ship.running', '{task} is being shipped already.', { task })
+    ? problem('ship.running', '{task} is being shipped already. Wait for its end; mam status shows it.', { task })
     : problem(
         'ship.unanswered',
         'Nobody saw how the last try to ship {task} ended, so it is not repeated. Look at the remote, then say it with mam ship {task} --answer shipped or failed.',

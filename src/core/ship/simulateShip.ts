@@ -29,9 +29,13 @@ export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
     ...facts.surface.touched
       .filter((rule) => rule.private === true || rule.needsEvidence === true)
       .map((rule) =>
-        problem('simulate.risky', 'The change touches {surface}, which only a person ships.', {
-          surface: rule.surface,
-        }),
+        problem(
+          'simulate.risky',
+          'The change touches {surface}, which only a person ships. Ask one to look at the approval packet.',
+          {
+            surface: rule.surface,
+          },
+        ),
       ),
     ...(facts.task === null ? [reasons.noTask()] : []),
     ...reasons.handoffReasons(facts.task, facts.handoff),

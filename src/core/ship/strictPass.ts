@@ -38,11 +38,15 @@ export function strictBlockers(facts: {
       : []),
     ...(touched.some((name) => !allowed.includes(name))
       ? [
-          problem('pass.profile', '{profile} allows only {allowed}, and the change touches {surfaces}.', {
-            profile: profile ?? '',
-            allowed: allowed.join(', '),
-            surfaces: touched.join(', '),
-          }),
+          problem(
+            'pass.profile',
+            '{profile} allows only {allowed}, and the change touches {surfaces}. Split the change, or check it without --profile.',
+            {
+              profile: profile ?? '',
+              allowed: allowed.join(', '),
+              surfaces: touched.join(', '),
+            },
+          ),
         ]
       : []),
   ];

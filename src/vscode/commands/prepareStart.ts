@@ -1,3 +1,4 @@
+import { startWord } from '../../app/views/decisionWords.ts';
 import { ProgressLocation, Uri, window, commands } from 'vscode';
 import { usualBodyPath } from '../../app/start/request.ts';
 import { showProblem } from '../notify.ts';
@@ -29,7 +30,8 @@ export const createPrepareStart =
       () => deps.app.activeStart(request, editor),
     );
     if (!done.ok) return void showProblem(done.error);
-    const { decision, blockers, nextCommand } = done.value;
+    const { blockers, nextCommand } = done.value;
+    const decision = startWord(t, done.value.decision);
     const open = t('Open Report');
     const [first] = blockers;
     const told = first

@@ -1,3 +1,4 @@
+import { tickWord } from '../../app/views/decisionWords.ts';
 import { ProgressLocation, QuickPickItemKind, ThemeIcon, window, type QuickPickItem } from 'vscode';
 import type { Problem } from '../../base/problem.ts';
 import type { Tick } from '../../core/tick/types.ts';
@@ -49,7 +50,7 @@ export const createTick =
     if (!done.ok) return void showProblem(done.error);
     const tick = done.value;
     const picked = await window.showQuickPick(itemsOf(tick), {
-      title: t('Tick: {decision}', { decision: tick.decision }),
+      title: t('Tick: {decision}', { decision: tickWord(t, tick.decision) }),
       placeHolder: t('Task {task}, issue {issue}, branch {branch}', {
         task: tick.task ?? '-',
         issue: tick.issue ?? '-',

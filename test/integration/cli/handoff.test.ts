@@ -104,7 +104,7 @@ make all
     await mam.git('checkout', '-q', '-b', 'feat/issue-9-x');
     const warned = await mam.run('preflight', '--task', 'T-2026-0002');
     assert.deepEqual(
-      [warned.code, /Overlap: warn\n[\s\S]*Warnings:\n.*\[forge\.none\]/.test(warned.out)],
+      [warned.code, /Overlap: with warnings\n[\s\S]*Warnings:\n.*\[forge\.none\]/.test(warned.out)],
       [0, true],
       warned.out,
     );

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { checkHandoff } from '../../../src/core/handoff/check.ts';
+import { usualHandoff } from '../../../src/core/handoff/usualRules.ts';
 import { fixesOf, rewritesOf } from '../../../src/language/codeActions.ts';
 import { diagnosticsOf, queueProblems } from '../../../src/language/diagnostics.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
@@ -255,9 +257,19 @@ describe('rewrites of a task', () => {
 
   it('add the sections that are missing, from the heading', () =>
     assert.equal(
-      rewrites(text, 0).at(-1),
+      rewrites(text, 0).at(-2),
       `Add the missing sections: Acceptance Criteria, Validation Commands: ${text.trimEnd()}\n\n### Acceptance Criteria\n\n\n### Validation Commands\n\n\`\`\`sh\n# one command a line\n\`\`\`\n`,
     ));
+
+  it('add the hand-over notes that a person asks for, field by field', () => {
+    const marker = 'Add the hand-over notes to fill in: ';
+    const [, added = ''] = rewrites(text, 0).at(-1)?.split(marker) ?? [];
+    assert.ok(added.startsWith(`${text}\n### Session Handoff\n\n- Role:\n- Lifecycle stage:\n`), added);
+    const filled = added.replaceAll(/^(- [^:\n]+):$/gm, '$1: npm test passed at 1234567');
+    assert.ok(checkHandoff({ texts: [filled], files: [] }, usualHandoff).ok);
+    assert.equal(parseQueue(added).advice.length, parseQueue(text).advice.length);
+    assert.ok(!rewrites(added, 0).some((one) => one.startsWith(marker)));
+  });
 
   it('offer no status where a quick fix does', () => {
     const broken = '## T-2026-0001 - A\n- Status: soon\n';
