@@ -286,31 +286,6 @@ export function describeGit(name: string, make: () => Promise<GitSubject>): void
       assert.equal(codeOf(await git.isAncestor('0'.repeat(40), head)), 'git.failed');
     });
 
-    it('tells what a commit adds to where it left another', async () => {
-      const path = subject.free('w');
-      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
-      await subject.write(path, 'new.txt', 'n\n');
-      const { head, tree } = await commitFrom(path, 'task/1');
-      const files = [{ path: 'new.txt', status: 'added', added: 1, removed: 0 }];
-      assert.deepEqual(must(await git.changeSince(base.commit, head)), { base: base.commit, tree, files });
-      assert.deepEqual(must(await git.changeSince(head, base.commit)), {
-        base: base.commit,
-        tree: base.tree,
-        files: [],
-      });
-      assert.equal(codeOf(await git.changeSince('0'.repeat(40), head)), 'git.failed');
-    });
-
-    it('takes the tree of tracked files alone', async () => {
-      const path = subject.free('w');
-      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
-      await subject.write(path, 'built.log', 'x\n');
-      assert.equal(must(await git.snapshotTree(path, 'tracked')), base.tree);
-      assert.notEqual(must(await git.snapshotTree(path)), base.tree);
-      await subject.write(path, 'a.txt', 'changed\n');
-      assert.notEqual(must(await git.snapshotTree(path, 'tracked')), base.tree);
-    });
-
     it('names tracked files below given paths', async () => {
       assert.deepEqual(must(await git.tracked(['a.txt', 'none'])), ['a.txt']);
       assert.deepEqual(must(await git.tracked([])), []);

@@ -7,6 +7,7 @@ import { describeBranchCare } from './describeBranchCare.ts';
 import { describeComparison } from './describeComparison.ts';
 import { describeGit, type GitSubject } from './describeGit.ts';
 import { describeLeaseCare } from './describeLeaseCare.ts';
+import { describeReaderCare } from './describeReaderCare.ts';
 import { describeRescues } from './describeRescues.ts';
 
 describe('git', () => {
@@ -55,6 +56,7 @@ describe('git', () => {
     describeLeaseCare(name, make);
     describeBranchCare(name, make);
     describeComparison(name, make);
+    describeReaderCare(name, make);
     describeRescues(name, make);
   }
 });

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { codeOf, must } from '../../integration/git/support.ts';
+import type { GitSubject } from './describeGit.ts';
+
+/** What the port `Git` promises about the change that readers look at, and about the checkout that they look in. */
+export function describeReaderCare(name: string, make: () => Promise<GitSubject>): void {
+  describe(`Git contract, readers: ${name}`, () => {
+    it('tells what a commit adds to where it left another', async () => {
+      const { git, free, write } = await make();
+      const base = must(await git.resolveBase(null));
+      const path = free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await write(path, 'new.txt', 'n\n');
+      const { tree } = must(await git.capture(path, base.commit, base.commit));
+      const at = '2026-01-31T12:00:00Z';
+      const spec = { tree, parent: base.commit, expect: null, branch: 'task/1', message: 'work', at };
+      const { head } = must(await git.commit(spec));
+      const files = [{ path: 'new.txt', status: 'added', added: 1, removed: 0 }];
+      assert.deepEqual(must(await git.changeSince(base.commit, head)), { base: base.commit, tree, files });
+      assert.deepEqual(must(await git.changeSince(head, base.commit)), {
+        base: base.commit,
+        tree: base.tree,
+        files: [],
+      });
+      assert.equal(codeOf(await git.changeSince('0'.repeat(40), head)), 'git.failed');
+    });
+
+    it('takes the tree of tracked files alone', async () => {
+      const { git, free, write } = await make();
+      const base = must(await git.resolveBase(null));
+      const path = free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await write(path, 'built.log', 'x\n');
+      assert.equal(must(await git.snapshotTree(path, 'tracked')), base.tree);
+      assert.notEqual(must(await git.snapshotTree(path)), base.tree);
+      await write(path, 'a.txt', 'changed\n');
+      assert.notEqual(must(await git.snapshotTree(path, 'tracked')), base.tree);
+    });
+  });
+}
