@@ -17,6 +17,7 @@ export const tickFacts = (changes: Partial<TickFacts> = {}): TickFacts => ({
   head: null,
   worktree: '.',
   files: [`${task}.txt`],
+  merged: false,
   uncommitted: [],
   surface: { surface: 'docs-only', confidence: 'high', private: false, needsEvidence: false, loadBearing: [] },
   claimText: null,

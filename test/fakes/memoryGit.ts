@@ -207,9 +207,9 @@ export function createMemoryGit(
     async changeSince(from, head) {
       const failed = planned('changeSince');
       if (failed !== null) return failed;
-      const [start, end] = [commitOf(from), commitOf(head)];
-      const base =
-        end === null || start === null ? undefined : ancestors(start).find((one) => ancestors(end).includes(one));
+      const end = commitOf(head);
+      const starts = from.flatMap((one) => ancestors(commitOf(one) ?? ''));
+      const base = end === null ? undefined : ancestors(end).find((one) => starts.includes(one));
       if (base === undefined || end === null) return err(problems.gitFailed('compare commits', 'nothing in common'));
       return ok({ base, tree: commits.get(end)!.tree, files: changesBetween(filesAt(base), filesAt(end)) });
     },

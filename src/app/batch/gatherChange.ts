@@ -38,7 +38,7 @@ export async function gatherBatchChange(
   const resolved = await git.resolveBase(base ?? (settings['mam.base'] || null));
   if (!resolved.ok) return resolved;
   const at = head ?? resolved.value.commit;
-  const since = await git.changeSince(resolved.value.commit, at);
+  const since = await git.changeSince([resolved.value.commit], at);
   if (!since.ok) return since;
   const { tree, files } = since.value;
   const paths = files.map((file) => file.path);

@@ -29,6 +29,19 @@ export function sharedBase({ local, remote, remoteDefault }: Branches, preferred
 }
 
 /**
+ * The shared base and the local branch of its name, which may hold what was not pushed yet: whatever a branch grew out of
+ * is in one of them. Empty when there is no shared base, and for `branch` as one of them.
+ */
+export function sharedBases(branches: Branches, preferred: string, branch: string): readonly string[] {
+  const shared = sharedBase(branches, preferred);
+  if (shared === null) return [];
+  const own =
+    branches.remote[shared.name] === undefined ? shared.name : shared.name.slice(shared.name.indexOf('/') + 1);
+  if (own === branch) return [];
+  return [...new Set([shared.commit, branches.local[own] ?? shared.commit])];
+}
+
+/**
  * What a new branch starts at: the one that a person names, which may be a local one for work that builds on other work,
  * else the shared base. What happens to be checked out is nobody's choice.
  */

@@ -159,9 +159,12 @@ export interface Git {
    * that nothing of it changed.
    */
   snapshotTree(path: string, which?: 'tracked'): Promise<Result<string, Problem>>;
-  /** What `head` adds to where it left the `from` that it grew out of: that commit, the tree of `head`, and its files. */
+  /**
+   * What `head` adds to where it left the one of `from` that it shares most with: that commit, the tree of `head`, and its
+   * files.
+   */
   changeSince(
-    from: string,
+    from: readonly string[],
     head: string,
   ): Promise<Result<{ readonly base: string; readonly tree: string; readonly files: readonly FileChange[] }, Problem>>;
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;

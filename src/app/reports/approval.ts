@@ -4,17 +4,18 @@ import { textCheck } from '../tick/texts.ts';
 import type { ReportFacts } from './facts.ts';
 import { gateOf } from './gate.ts';
 import { bullets, code, page, sentences } from './markdown.ts';
+import { checkLines, validationOf } from './validation.ts';
 
 /** What only happens after a person said yes. */
 const guarded = ['push', 'pull request', 'merge', 'branch deletion', 'force push', 'closing an issue'];
 
-/** Reports run no checks, so that a person always looks. */
+/** Reports run no checks: what the run that made the commit showed counts, and without it a person always looks. */
 export const autoPassOf = (facts: ReportFacts): AutoPass =>
   assessAutoPass({
     ...facts,
     privacyFindings: facts.privacy.findings + facts.privacy.unreadable,
     claim: textCheck(facts.claimText),
-    validation: 'not-run',
+    validation: validationOf(facts),
   });
 
 /** approval_packet.md for a change that no run of MAM made; a run has a packet of its own, with the evidence of its gate. */
@@ -37,7 +38,7 @@ export function approvalMarkdown(facts: ReportFacts): string {
         `Reviewer: ${facts.surface.reviewer}`,
       ])}`,
       `## Changed Files\n\n${bullets(facts.files.map(code))}`,
-      `## Validation Suggestions\n\n${bullets(facts.validation.map(code))}`,
+      `## Validation Suggestions\n\n${bullets(checkLines(facts, facts.validation, ''))}`,
       `## Auto-Pass Blockers\n\n${sentences(pass.blockers)}`,
       `## Claim Audit\n\n${claim === null ? 'No claim text was given.' : claim.missing ? 'The claim text is not there.' : sentences(claim.findings)}`,
       `## Privacy Audit\n\n${bullets([`Findings: ${findings}`, `Unreadable: ${unreadable}`])}`,

@@ -19,6 +19,8 @@ export interface ReportRequest extends ChangeRequest {
   /** A pull request whose files count; its own number otherwise comes from the branch. */
   readonly pullRequest: string | null;
   readonly reviewFollowups: boolean;
+  /** Whether uncommitted changes count in a branch of the work's own, where no file was named. */
+  readonly uncommitted: boolean;
 }
 
 export interface ReportDeps {
@@ -62,6 +64,7 @@ export async function gatherReport(request: ReportRequest, deps: ReportDeps): Pr
     rules.value,
     state,
     sources,
+    request.uncommitted ? 'counted' : 'unseen',
   );
   if (!change.ok) return change;
   const { entry } = change.value;

@@ -2,6 +2,7 @@ import { plainMarkdown } from '../../base/plainMarkdown.ts';
 import { auditClaim } from '../../core/claim/auditClaim.ts';
 import type { ReportFacts } from './facts.ts';
 import { bullets, code } from './markdown.ts';
+import { checkLines } from './validation.ts';
 
 /** By this line MAM knows a draft that no person has taken over: whoever removes it owns the text. */
 const mark = '<!-- A draft by MAM. Remove this line to keep the text as you write it. -->';
@@ -18,7 +19,7 @@ const listed = (files: readonly string[]): readonly string[] => [
 
 /** The seven sections of a pull request's text, filled with what is known. It claims nothing. */
 export function prBodyDraft(
-  facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks' | 'claimWords'>,
+  facts: Pick<ReportFacts, 'task' | 'entry' | 'issue' | 'files' | 'surface' | 'checks' | 'run' | 'claimWords'>,
 ): string {
   const { surface, entry, task } = facts;
   // A title may promise what nobody measured: whoever proves it writes it here.
@@ -30,7 +31,7 @@ export function prBodyDraft(
     `## What and why\n\n${what}\n\nCloses #${facts.issue ?? '<issue>'}`,
     `## Affected files\n\n${bullets(listed(facts.files))}\n\nSurface: ${code(surface.surface)}. Reviewer: ${code(surface.reviewer)}.`,
     `## Risk\n\n${surface.loadBearing.length > 0 ? `Touches ${surface.loadBearing.map(code).join(', ')}.` : 'No load-bearing file is touched.'}\n\nNothing is claimed about results.`,
-    `## Tests\n\n${bullets(facts.checks.map((check) => `${code(check)}: not run yet`))}`,
+    `## Tests\n\n${bullets(checkLines(facts, facts.checks, ': not run yet'))}`,
     `## Evaluation\n\n${surface.needsEvidence ? 'Say here what was measured, and how.' : 'Nothing that is measured is touched.'}`,
     '## Compatibility\n\nSay here what changes for others.',
     '## Out of scope\n\nSay here what was left out.',

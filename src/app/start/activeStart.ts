@@ -6,6 +6,10 @@ import { reasonOf } from '../../core/overlap/reasonOf.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { OpenIssue } from '../openIssue.ts';
+import { newestRunOf } from '../../core/loop/newestRun.ts';
+import type { State } from '../../core/state.ts';
+import { mergedTask } from '../../core/task/mergedTask.ts';
+import type { ReportFacts } from '../reports/facts.ts';
 import type { Ports } from '../ports.ts';
 import { gatherReport, type ReportDeps, type ReportRequest } from '../reports/gather.ts';
 import { createTick, type TickDeps } from '../tick/tick.ts';
@@ -39,7 +43,7 @@ export const createActiveStart =
   async (request: StartPackRequest, actor: Actor): Promise<Result<StartPack, Problem>> => {
     const why = await deps.look();
     if (why) return err(why);
-    const sources = rememberingOverlap(deps.sources);
+    const sources = rememberingLooks(deps.sources);
     const rules = sources.rules(request.topology);
     if (!rules.ok) return rules;
     const checkout = await sources.checkout(request.fromGit);
@@ -52,7 +56,10 @@ export const createActiveStart =
       { branch: checkout.value.branch ?? 'HEAD', task: chosen.task, blocked: chosen.blockers.length > 0 },
       { git: deps.ports.git, openIssue: deps.openIssue, actor },
     );
-    const spoken = named || chosen.task === null ? null : await contextFiles(chosen.task, { ...deps.ports, ...deps });
+    const spoken =
+      named || chosen.task === null || isMerged(deps.state(), chosen.task.id) || (await hasCommits(request, sources))
+        ? null
+        : await contextFiles(chosen.task, { ...deps.ports, ...deps });
     const done = await prepare(
       {
         request: {
@@ -88,7 +95,13 @@ async function prepare(
   actor: Actor,
 ): Promise<Result<StartPack, Problem>> {
   const { request, topology } = about;
-  const change: ReportRequest = { ...request, prBody: null, pullRequest: null, reviewFollowups: false };
+  const change: ReportRequest = {
+    ...request,
+    prBody: null,
+    pullRequest: null,
+    reviewFollowups: false,
+    uncommitted: false,
+  };
   const before = await gatherReport(change, deps);
   if (!before.ok) return before;
   const text = await preparePrBody(request.prBody, before.value, {
@@ -110,7 +123,7 @@ async function prepare(
   return ok(
     await writePack(
       {
-        blockers: safe([...about.blockers, ...(ticked.ok ? [] : [ticked.error])]),
+        blockers: safe([...about.blockers, ...over(before.value, deps.state()), ...(ticked.ok ? [] : [ticked.error])]),
         warnings: safe([...about.warnings, ...text.warnings, ...open, ...(tick?.warnings ?? [])]),
         tick,
         topology,
@@ -124,6 +137,19 @@ async function prepare(
     ),
   );
 }
+
+const isMerged = (state: State, task: string): boolean => newestRunOf(state, task)?.decision?.merged === true;
+
+/** Whether the branch has commits of its own, which say better than its task what the work touches. */
+async function hasCommits({ branch }: Pick<StartPackRequest, 'branch'>, sources: TickSources): Promise<boolean> {
+  const here = await sources.checkout(false);
+  if (!here.ok || here.value.head === null || (branch !== null && branch !== here.value.branch)) return false;
+  return (await sources.committed(here.value.branch ?? 'HEAD', here.value.head)).length > 0;
+}
+
+/** A task that is over is not prepared again. */
+const over = ({ merged, task }: Pick<ReportFacts, 'merged' | 'task'>, state: State): readonly Problem[] =>
+  merged && task !== null ? [mergedTask(state, task)] : [];
 
 const afterIssue = (issue: string, why: Problem): Problem =>
   problem(
@@ -154,15 +180,22 @@ async function bootstrap(
       ];
 }
 
-/** The forge is asked once for each branch, however many looks a start takes. */
-function rememberingOverlap(sources: TickSources): TickSources {
+/** The forge is asked once for each branch and git once for its commits, however many looks a start takes. */
+function rememberingLooks(sources: TickSources): TickSources {
   const known = new Map<string, ReturnType<TickSources['overlap']>>();
+  const commits = new Map<string, ReturnType<TickSources['committed']>>();
   return {
     ...sources,
     overlap: (about) => {
       const key = JSON.stringify(about);
       const found = known.get(key) ?? sources.overlap(about);
       known.set(key, found);
+      return found;
+    },
+    committed: (branch, head) => {
+      const key = `${branch} ${head}`;
+      const found = commits.get(key) ?? sources.committed(branch, head);
+      commits.set(key, found);
       return found;
     },
   };

@@ -6,6 +6,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { auditFolder } from '../auditFolder.ts';
 import { createAuditMemory } from '../auditMemory.ts';
 import { taskHandoff } from '../handoff/readHandoff.ts';
+import { committedFiles } from '../overlap/committedFiles.ts';
 import type { OverlapAbout, OverlapCheck } from '../overlap/check.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
@@ -46,6 +47,7 @@ export function createTickSources(deps: SourceDeps): TickSources {
       return ok({ branch: here.value?.branch ?? null, head: here.value?.head ?? null, changed: changed.value });
     },
     refs: (names) => ports.git.refs(names),
+    committed: (branch, head) => committedFiles(branch, head, { git: ports.git, preferred: settings()['mam.base'] }),
     overlap: ({ issue, branch, files }) => deps.overlap({ issue, branch, paths: files }),
     audit: async () => {
       const { findings, unreadable } = await auditFolder(ports.files, reports, privacy(), audited);

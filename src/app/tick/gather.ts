@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
-import { covers } from '../../core/lease/glob.ts';
 import type { State } from '../../core/state.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
-import { gatherChange, startPaths } from './gatherChange.ts';
+import { isOwn } from './changedFiles.ts';
+import { gatherChange } from './gatherChange.ts';
 import type { TickRequest } from './request.ts';
 import type { TickSources } from './sources.ts';
 
@@ -20,11 +20,11 @@ export async function gatherTick(
   const rules = sources.rules(request.topology ?? usualTopology);
   if (!rules.ok) return rules;
   const [change, ship] = await Promise.all([
-    gatherChange(request, rules.value, state, sources, request.execute),
+    gatherChange(request, rules.value, state, sources, request.execute ? 'seen' : 'unseen'),
     sources.ship(),
   ]);
   if (!change.ok) return change;
-  const { pullRequest: _, entry: _entry, handoff: _handoff, ...known } = change.value;
+  const { pullRequest: _, entry: _entry, handoff: _handoff, run: _run, ...known } = change.value;
   const run = known.task === null ? undefined : newestRunOf(state, known.task);
   return ok({
     ...known,
@@ -39,13 +39,3 @@ export async function gatherTick(
     ship,
   });
 }
-
-/**
- * What MAM writes itself, what was handed in with the tick, and queue and plans: the notes about a reviewed change come
- * after it, and are no part of it.
- */
-const isOwn = (path: string, { handedIn }: Pick<TickRequest, 'handedIn'>): boolean =>
-  path.startsWith('reports/agent_loop/') ||
-  path.startsWith('.mam/') ||
-  startPaths.some((glob) => covers(glob, path)) ||
-  handedIn.includes(path);

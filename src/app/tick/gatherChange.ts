@@ -8,30 +8,29 @@ import { assessReadiness, type Readiness } from '../../core/ship/readiness.ts';
 import { unknownTask } from '../../core/ship/reasons.ts';
 import type { State } from '../../core/state.ts';
 import { classify } from '../../core/surface/classify.ts';
-import { normaliseChangedFile } from '../../core/surface/changedFiles.ts';
 import type { Classification } from '../../core/surface/types.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { TickFacts } from '../../core/tick/types.ts';
+import { findFiles, startPaths, type FoundFiles, type Uncommitted } from './changedFiles.ts';
 import type { TickRequest } from './request.ts';
 import type { TickRules, TickSources } from './sources.ts';
 import { bodyFacts, claimFacts, textCheck } from './texts.ts';
 
-/** Files that a task touches before it has any change of its own: what people write about it. */
-export const startPaths = ['tasks/queue.md', 'docs/plans/**'];
-
 /** Which change is meant, and what was handed in with it. */
 export type ChangeRequest = Pick<
   TickRequest,
-  'task' | 'issue' | 'branch' | 'files' | 'fromGit' | 'claimText' | 'prBody'
+  'task' | 'issue' | 'branch' | 'files' | 'fromGit' | 'handedIn' | 'claimText' | 'prBody'
 >;
 
 /** A change as it stands, for a tick and for every report about it. */
 export interface Change extends Pick<
   TickFacts,
-  'task' | 'issue' | 'branch' | 'head' | 'files' | 'claimText' | 'prBody' | 'overlap' | 'privacy'
+  'task' | 'issue' | 'branch' | 'head' | 'files' | 'merged' | 'claimText' | 'prBody' | 'overlap' | 'privacy'
 > {
   readonly surface: Classification;
   readonly readiness: Readiness;
+  /** The run that made the commit, of the task if there is one. */
+  readonly run: FoundFiles['run'];
   /** The task's entry in the queue; null without one. */
   readonly entry: Task | null;
   /** The check of the task's hand-over notes, or why there is none; null without a task. */
@@ -42,16 +41,16 @@ export interface Change extends Pick<
   readonly uncommitted: readonly string[];
 }
 
-/** Looks up a change. `withUncommitted` looks at the checkout even where its changes don't count. */
+/** Looks up a change, and the checkout's uncommitted changes as far as they are wanted. */
 export async function gatherChange(
   request: ChangeRequest,
   rules: Pick<TickRules, 'surfaces' | 'words' | 'loadBearing'>,
   state: State,
   sources: TickSources,
-  withUncommitted = false,
+  uncommitted: Uncommitted = 'unseen',
 ): Promise<Result<Change, Problem>> {
   const { surfaces, words, loadBearing } = rules;
-  const checkout = await sources.checkout(request.fromGit || withUncommitted);
+  const checkout = await sources.checkout(request.fromGit || uncommitted !== 'unseen');
   if (!checkout.ok) return checkout;
   const branch = request.branch ?? checkout.value.branch ?? 'HEAD';
   const issue = request.issue ?? issueOf(branch);
@@ -59,7 +58,13 @@ export async function gatherChange(
   if (!found.ok) return found;
   const head = found.value;
   const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
-  const files = filesOf(request, request.fromGit ? checkout.value.changed : [], state, head, sources.root);
+  const here = branch === (checkout.value.branch ?? 'HEAD');
+  const { changed } = checkout.value;
+  const { files, run, merged } = await findFiles(
+    { request, task, branch, head, here, changed, uncommitted },
+    state,
+    sources,
+  );
   const surface = classify(files, surfaces, loadBearing);
   const entry = state.queue.tasks.find((one) => one.id === task) ?? null;
   const [overlap, privacy, handoff] = await Promise.all([
@@ -77,7 +82,9 @@ export async function gatherChange(
     branch,
     head,
     files,
-    uncommitted: checkout.value.changed,
+    run,
+    merged,
+    uncommitted: changed,
     surface,
     entry,
     handoff,
@@ -128,22 +135,3 @@ async function headOf(
 /** The task whose run made the commit. */
 const taskAt = (state: State, head: string | null): string | null =>
   (head === null ? undefined : newestRunAt(state, head))?.task.id ?? null;
-
-/** What was named, what git says, and what the run committed: nobody makes a change smaller by leaving files out. */
-function filesOf(
-  request: ChangeRequest,
-  changed: readonly string[],
-  state: State,
-  head: string | null,
-  root: string,
-): readonly string[] {
-  const committed = Object.values(state.runs)
-    .filter((run) => head !== null && run.change?.head === head)
-    .flatMap((run) => run.change?.files ?? []);
-  const all = [
-    ...request.files.flatMap((file) => normaliseChangedFile(file, root) ?? []),
-    ...changed,
-    ...committed.map((file) => file.path),
-  ];
-  return [...new Set(all)].toSorted();
-}

@@ -90,6 +90,7 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
         ...request.value,
         pullRequest: pr === null ? null : parseIssue(pr),
         reviewFollowups: openFollowUps(followUps.value ?? '') > 0,
+        uncommitted: pr === null,
       });
       if (!facts.ok) return fail(cli, facts.error, exit.blocked);
       const { privacy } = app;

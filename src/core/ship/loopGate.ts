@@ -20,6 +20,8 @@ export interface LoopGate {
 }
 
 export interface LoopGateFacts {
+  /** How far MAM's own run of exactly this commit has come, once its gate is open; null before, and without a run. */
+  readonly standing: 'open' | 'approved' | 'merged' | null;
   readonly task: { readonly id: string; readonly status: string } | null;
   readonly files: number;
   readonly pullRequest: string | null;
@@ -49,6 +51,7 @@ export function loopGate(facts: LoopGateFacts): LoopGate {
     };
   if (task === null && facts.files === 0 && facts.pullRequest === null)
     return { gate: 'orientation', severity: 'low', signals: ['no-task', 'no-files'], nextCommand: 'mam status' };
+  if (task !== null && facts.standing !== null) return standingGate(task.id, facts.standing);
   if (task !== null && manual.has(task.status))
     return {
       gate: 'manual-gated-task',
@@ -86,5 +89,17 @@ export function loopGate(facts: LoopGateFacts): LoopGate {
       ...(facts.pullRequest === null ? [] : [`pull-request=${facts.pullRequest}`]),
     ],
     nextCommand: 'mam active-loop --dry-run',
+  };
+}
+
+/** What was judged already is not sent back to an earlier gate: it waits for a person, or for nobody. */
+function standingGate(task: string, standing: NonNullable<LoopGateFacts['standing']>): LoopGate {
+  if (standing === 'merged')
+    return { gate: 'orientation', severity: 'low', signals: ['task-merged'], nextCommand: 'mam status' };
+  return {
+    gate: 'manual-gated-task',
+    severity: 'medium',
+    signals: [standing === 'open' ? 'run-gate=open' : 'run-approved'],
+    nextCommand: standing === 'open' ? `mam gate ${task}` : `mam merge ${task}`,
   };
 }

@@ -29,6 +29,8 @@ export interface TickFacts {
   readonly worktree: string;
   /** Changed files, relative to the repository root, sorted, each once. */
   readonly files: readonly string[];
+  /** The task is merged, and nothing new was done for it. */
+  readonly merged: boolean;
   /** What is changed in the checkout and not committed; looked at only for a tick that ships. */
   readonly uncommitted: readonly string[];
   readonly surface: Pick<Classification, 'surface' | 'confidence' | 'private' | 'needsEvidence' | 'loadBearing'>;

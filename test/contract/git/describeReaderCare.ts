@@ -16,13 +16,15 @@ export function describeReaderCare(name: string, make: () => Promise<GitSubject>
       const spec = { tree, parent: base.commit, expect: null, branch: 'task/1', message: 'work', at };
       const { head } = must(await git.commit(spec));
       const files = [{ path: 'new.txt', status: 'added', added: 1, removed: 0 }];
-      assert.deepEqual(must(await git.changeSince(base.commit, head)), { base: base.commit, tree, files });
-      assert.deepEqual(must(await git.changeSince(head, base.commit)), {
+      assert.deepEqual(must(await git.changeSince([base.commit], head)), { base: base.commit, tree, files });
+      assert.deepEqual(must(await git.changeSince([head], base.commit)), {
         base: base.commit,
         tree: base.tree,
         files: [],
       });
-      assert.equal(codeOf(await git.changeSince('0'.repeat(40), head)), 'git.failed');
+      // Of several it is the one that shares most with it.
+      assert.deepEqual(must(await git.changeSince([base.commit, head], head)), { base: head, tree, files: [] });
+      assert.equal(codeOf(await git.changeSince(['0'.repeat(40)], head)), 'git.failed');
     });
 
     it('takes the tree of tracked files alone', async () => {

@@ -145,10 +145,32 @@ describe('mam active-start and the reports', () => {
       assert.match(await read(out), text);
       assert.ok(field in JSON.parse(ended.out), verb);
     }
+    await rm(at('changed.txt'));
     const blocked = await mam.run('readiness-score');
     assert.equal(blocked.code, 1, blocked.err);
     assert.match(blocked.out, /\[readiness\.noFiles\]/);
-    await rm(at('changed.txt'));
+  });
+
+  it('takes what a branch made by hand holds for its change, committed or not', async () => {
+    await mam.git('switch', '--quiet', '--create', 'feat/issue-12-sum', 'main');
+    await writeFile(at('docs/sum.md'), '# Sum\n');
+    await mam.git('add', 'docs/sum.md');
+    await mam.git('commit', '--quiet', '--message', 'Add sum');
+    await writeFile(at('docs/open.md'), '# Open\n');
+    await writeFile(at('list.txt'), 'docs/named.md\n');
+    const filesOf = async (...more: readonly string[]) =>
+      JSON.parse((await mam.run('loop-state', '--json', ...more)).out);
+    assert.deepEqual((await filesOf()).surface.matched_files, ['docs/open.md', 'docs/sum.md', 'list.txt']);
+    const listed = await filesOf('--changed-files', 'list.txt', '--from-git');
+    assert.deepEqual(listed.surface.matched_files, ['docs/named.md', 'docs/open.md']);
+    await rm(at('list.txt'));
+    assert.match((await mam.run('pr-body')).out, /## Affected files\n\n- `docs\/open\.md`\n- `docs\/sum\.md`\n/);
+    const tick = JSON.parse((await mam.run('active-loop', '--json')).out);
+    assert.deepEqual(tick.changed_files, ['docs/sum.md'], 'a tick claims nothing that is not committed by itself');
+    const started = JSON.parse((await mam.run('active-start', '--task', task, '--json')).out);
+    assert.deepEqual(started.changed_files, ['docs/sum.md']);
+    await rm(at('docs/open.md'));
+    await mam.git('switch', '--quiet', 'main');
   });
 
   it('suggests one validation, whichever verb is asked, and reads the list of follow-ups', async () => {

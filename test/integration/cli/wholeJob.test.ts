@@ -59,6 +59,21 @@ describe('mam, from the queue to the merged change', () => {
     assert.ok(existsSync(join(mam.repository, 'src/format.js')));
     assert.match((await mam.run('gate', 'T-2026-0002')).out, /approved by ann, merged/);
 
+    // Reports of that commit know what its run showed, and nothing prepares it again.
+    const body = await mam.run('pr-body', '--task', 'T-2026-0002');
+    assert.match(body.out, /- `src\/format\.js`\n- `test\/format\.test\.js`\n/);
+    assert.match(body.out, /- `node --test`: passed, run by MAM on [0-9a-f]{7}\n/);
+    const packet = JSON.parse((await mam.run('approval-packet', '--task', 'T-2026-0002', '--json')).out);
+    assert.deepEqual([packet.gate, packet.next_safe_command], ['orientation', 'mam status']);
+    assert.ok(!packet.auto_pass_blockers.some(({ code }: { code: string }) => code === 'pass.notValidated'));
+    const prepared = await mam.run('active-start', '--task', 'T-2026-0002', '--json');
+    assert.deepEqual(
+      [prepared.code, JSON.parse(prepared.out).blockers.map(({ code }: { code: string }) => code)],
+      [1, ['task.merged']],
+    );
+    assert.match(JSON.parse(prepared.out).blockers[0].text, /T-2026-0002 is merged\./);
+    assert.deepEqual(JSON.parse((await mam.run('lease', 'list', '--json')).out).leases, []);
+
     const whole = await mam.run('evidence', 'verify');
     assert.equal(whole.code, 0, whole.out);
     const quiet = await mam.run('status', '--json');

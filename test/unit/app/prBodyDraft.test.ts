@@ -31,7 +31,7 @@ const places = [
 function findings(files: readonly string[], title: string | null): readonly string[] {
   const surface = classify(files, usualSurfaces, ['core/']);
   const entry = title === null ? null : { ...taskOf('T-2026-0001'), title };
-  const facts = { task: entry?.id ?? null, entry, issue: '7', files, surface, checks: ['npm run bench'] };
+  const facts = { task: entry?.id ?? null, entry, issue: '7', files, surface, checks: ['npm run bench'], run: null };
   const text = prBodyDraft({ ...facts, claimWords: words });
   return checkBody(text, { ...facts, words, privacy: [] }).map((one) => one.problem.code);
 }
@@ -53,7 +53,7 @@ describe('the draft of a pull request’s text', () => {
   });
 
   it('names the task where the title promises nothing', () => {
-    const facts = { task: 'T-2026-0001', issue: '7', files: ['src/a.ts'], checks: [], claimWords: words };
+    const facts = { task: 'T-2026-0001', issue: '7', files: ['src/a.ts'], checks: [], run: null, claimWords: words };
     const surface = classify(facts.files, usualSurfaces, []);
     const entry = { ...taskOf('T-2026-0001'), title: 'Add retry' };
     assert.match(prBodyDraft({ ...facts, surface, entry }), /\n\nT-2026-0001: Add retry\n/);

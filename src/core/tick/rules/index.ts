@@ -1,6 +1,7 @@
 import type { TickRule } from '../rule.ts';
 import { branch } from './branch.ts';
 import { files } from './files.ts';
+import { merged } from './merged.ts';
 import { overlap } from './overlap.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
@@ -13,6 +14,7 @@ import { claimText, prBody } from './texts.ts';
 export const tickRules: readonly TickRule[] = [
   branch,
   queue,
+  merged,
   overlap,
   files,
   privacy,

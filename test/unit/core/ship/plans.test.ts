@@ -192,6 +192,10 @@ describe('the gate that a change stands before', () => {
     [{}, 'implementation-or-review medium'],
     [{ task: null, files: 0, pullRequest: '7' }, 'implementation-or-review medium'],
     [{ handoff: weak }, 'handoff high'],
+    [{ handoff: weak, standing: 'open' }, 'manual-gated-task medium'],
+    [{ handoff: weak, standing: 'approved' }, 'manual-gated-task medium'],
+    [{ handoff: weak, standing: 'merged' }, 'orientation low'],
+    [{ private: true, standing: 'merged' }, 'claim-boundary critical'],
     [{ handoff: null }, 'handoff high'],
     [{ handoff: unknown }, 'handoff high'],
     [{ task: { ...task, status: 'blocked' }, handoff: weak }, 'manual-gated-task medium'],
@@ -204,6 +208,7 @@ describe('the gate that a change stands before', () => {
     it(`is ${expected} with ${JSON.stringify(more)}`, () => {
       const found = loopGate({
         task,
+        standing: null,
         files: 1,
         pullRequest: null,
         handoff: whole,
