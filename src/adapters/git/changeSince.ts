@@ -18,7 +18,12 @@ export async function changeSince(
   if (!found.ok) return found;
   const base = found.value.out.trim();
   if (found.value.code !== 0 || base === '')
-    return err(problems.gitFailed('compare commits', found.value.said || `${from.join(', ')} and ${head} have nothing in common`));
+    return err(
+      problems.gitFailed(
+        'compare commits',
+        found.value.said || `${from.join(', ')} and ${head} have nothing in common`,
+      ),
+    );
   const tree = await calls.must('read a commit', { at, args: ['rev-parse', `${head}^{tree}`] });
   if (!tree.ok) return tree;
   const listed = await calls.must('compare commits', {
