@@ -100,6 +100,6 @@ function standingGate(task: string, standing: NonNullable<LoopGateFacts['standin
     gate: 'manual-gated-task',
     severity: 'medium',
     signals: [standing === 'open' ? 'run-gate=open' : 'run-approved'],
-    nextCommand: standing === 'open' ? `mam gate ${task}` : `mam merge ${task}`,
+    nextCommand: commandLine(['mam', standing === 'open' ? 'gate' : 'merge', task]),
   };
 }
