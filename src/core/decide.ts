@@ -73,7 +73,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'stopBatch':
       return stopBatch(state);
     case 'stopLoop':
-      return stopLoop(state);
+      return stopAll(state);
     case 'resumeLoop':
       return resumeLoop(state);
     case 'startEffect':
@@ -143,6 +143,13 @@ export function decide(state: State, command: Command, context: Context): Decisi
           : [],
       );
   }
+}
+
+/** A person who stops the work means all of it, lanes that only read among it. */
+function stopAll(state: State): Decision {
+  const [loops, batch] = [stopLoop(state), stopBatch(state)];
+  if (!loops.ok) return batch.ok ? batch : loops;
+  return ok([...loops.value, ...(batch.ok ? batch.value : [])]);
 }
 
 function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: Context): DomainEvent {

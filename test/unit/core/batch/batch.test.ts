@@ -132,6 +132,14 @@ describe('a batch of read lanes', () => {
     assert.deepEqual([codes(world), newestBatch(world).decision], [['runner.stopped'], 'blocked']);
   });
 
+  it('ends its lanes with the loop, and without one', () => {
+    for (const world of [new CoreWorld(), new CoreWorld().start()]) {
+      startBatch(world, batchPlan([batchSeat('reviewer')]));
+      world.do({ type: 'stopLoop' });
+      assert.deepEqual(codes(world), ['runner.stopped']);
+    }
+  });
+
   it('is blocked by a checkout that could not be made', () => {
     const world = new CoreWorld();
     world.do({ type: 'startBatch', plan: batchPlan(three) });
