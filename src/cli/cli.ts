@@ -36,6 +36,8 @@ export interface Cli {
   readonly self: string;
   readonly terminal: Terminal;
   readonly t: Translate;
+  /** Hears what kept the verb from its end, where somebody wants to know. */
+  readonly failed?: (problem: Problem) => void;
   /** A person, or the job whose process tree this runs in. */
   readonly actor: Actor;
   open(request: OpenRequest): Promise<Result<App, Problem>>;

@@ -4,6 +4,7 @@ import { actorOf } from './actorOf.ts';
 import { exit, type Cli } from './cli.ts';
 import { help, showVerbHelp, unknownVerb } from './help.ts';
 import { findInstallation } from './installation.ts';
+import { answerInJson } from './jsonAnswer.ts';
 import { parseVerb } from './parseVerb.ts';
 import { fail } from './tell.ts';
 import { createTerminal } from './terminal.ts';
@@ -33,14 +34,14 @@ async function main(args: readonly string[]): Promise<number> {
     return exit.done;
   }
   const call = parseVerb(verb, rest);
-  if (!call.ok) return fail({ t, terminal }, call.error, exit.usage);
+  const answer = rest.includes('--json') ? answerInJson(terminal) : null;
+  const teller = { t, terminal: answer?.terminal ?? terminal, ...(answer && { failed: answer.failed }) };
   const cli: Cli = {
+    ...teller,
     cwd,
     env,
     version: installation.version,
     self: installation.self,
-    terminal,
-    t,
     actor: await actorOf(env, process.ppid),
     open: async (request) => {
       const { openHere } = await import('./openHere.ts');
@@ -49,7 +50,9 @@ async function main(args: readonly string[]): Promise<number> {
     },
     programs: async () => (await import('./openHere.ts')).programsOf(installation, env),
   };
-  return verb.run(cli, call.value);
+  const code = call.ok ? await verb.run(cli, call.value) : fail(teller, call.error, exit.usage);
+  answer?.end();
+  return code;
 }
 
 /** The last door: whatever comes here ends the command with one line, and never with a stack on the screen. */

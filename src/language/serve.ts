@@ -34,10 +34,12 @@ interface ServeDeps {
   readonly files: FileTree;
   /** The year of now, for the ids of new tasks. */
   readonly year: () => number;
+  /** Where the translations into a client's language are that come with MAM, as a URI; null for none. */
+  readonly translationsInto: (locale: string) => string | null;
 }
 
 /** Answers a client about queue files, plans, reports and what MAM wrote, until the connection ends. */
-export function serve(connection: Connection, { files, year }: ServeDeps): void {
+export function serve(connection: Connection, { files, year, translationsInto }: ServeDeps): void {
   const open = openDocuments(files);
   const { documents } = open;
   let live = noState;
@@ -46,7 +48,7 @@ export function serve(connection: Connection, { files, year }: ServeDeps): void 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     refreshesLenses = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     const { translations } = readLanguageOptions(params.initializationOptions);
-    const trouble = await loadTranslations(translations);
+    const trouble = await loadTranslations(translations ?? translationsInto(params.locale ?? ''));
     if (trouble !== null)
       connection.console.warn(`The translations could not be read, so texts are English: ${trouble}`);
     return { capabilities, serverInfo: { name: 'Multi-Agent Mux' } };

@@ -125,6 +125,13 @@ describe('the language server as a process', () => {
     assert.deepEqual(await diagnostics(1), ['queue.badHeading: Zeile 1 ist keine Überschrift einer Aufgabe.']);
   });
 
+  it('speaks a language that MAM has when the client names no file', async () => {
+    await server.request('initialize', { processId: null, rootUri: null, capabilities: {}, locale: 'ko-KR' });
+    server.notify('initialized', {});
+    open('## T-2026-0001: Title');
+    assert.match((await diagnostics(1))[0] ?? '', /^queue\.badHeading: .*[가-힣]/);
+  });
+
   it('stays with English when the translations can not be read, and says so', async () => {
     await initialize({ translations: pathToFileURL(join(folder(), 'none.json')).href });
     open('## T-2026-0001: Title');

@@ -100,13 +100,17 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
         const failed = await saveReport(cli, app.facts, place.value, shown.text, privacy);
         if (failed !== null) return failed;
       }
-      if (call.flag('json')) cli.terminal.out(JSON.stringify(privacy.redactValue(shown.data)));
+      if (call.flag('json'))
+        cli.terminal.out(JSON.stringify(privacy.redactValue({ ...aboutOf(facts.value), ...shown.data })));
       else if (place === null) print(cli, shown.text, privacy);
       else cli.terminal.out(cli.t('The report is in {file}.', { file: relative(cli.cwd, place.value) }));
       return shown.blocked === true ? exit.blocked : exit.done;
     });
   },
 });
+
+/** What any report is about, for programs. */
+const aboutOf = ({ task, issue, branch, files }: ReportFacts) => ({ task, issue, branch, files });
 
 /** The text of the pull request is `--body` here and `--pr-body` in a tick. */
 const withBody = (call: Call): Call => ({ ...call, text: (name) => call.text(name === 'pr-body' ? 'body' : name) });

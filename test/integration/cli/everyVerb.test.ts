@@ -84,6 +84,14 @@ describe('every verb with --json', () => {
       assert.equal(typeof JSON.parse(lines[0] ?? ''), 'object');
     });
 
+  it('answers with the error when there is nothing else to answer', async () => {
+    for (const args of [['approve'], ['lease', 'nothing'], ['claim-audit', 'none.md']]) {
+      const ended = await mam.run(...args, '--json');
+      const [, code = ''] = /\[([\w.]+)\]\n$/.exec(ended.err) ?? [];
+      assert.deepEqual([args, JSON.parse(ended.out).error?.code], [args, code], ended.out + ended.err);
+    }
+  });
+
   it('names a queue that is not there, in whatever needs it', async () => {
     await rm(join(mam.repository, 'tasks/queue.md'));
     for (const args of [
