@@ -16,7 +16,7 @@ let building: Promise<unknown> | null = null;
 const built = (): Promise<unknown> => (building ??= bundleOnce());
 
 async function bundleOnce(): Promise<void> {
-  await bundle({ only: ['cli', 'supervisor', 'rehearsal-agent'] });
+  await bundle({ only: ['cli', 'supervisor', 'rehearsal-agent', 'guard'] });
   await stop();
 }
 
