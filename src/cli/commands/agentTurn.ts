@@ -15,7 +15,7 @@ import { withApp } from '../withApp.ts';
 
 export const agentTurn: Verb = {
   name: 'agent-turn',
-  summary: 'Let one seat review the change in a lane that only reads, and a second agent after it',
+  summary: 'Let one seat review the change, and a second agent after it',
   positional: '',
   positionals: [0, 0],
   options: {

@@ -15,7 +15,7 @@ const actions: Readonly<Record<string, Action>> = { list: listCopies, show: show
 
 export const rescue: Verb = {
   name: 'rescue',
-  summary: 'List work that was kept when its worktree or branch went, show it, or get it back',
+  summary: 'List, show or get back work that was kept when its worktree or branch went',
   positional: '[list | show NAME | restore NAME]',
   positionals: [0, 2],
   options: { json },

@@ -104,7 +104,16 @@ const runner = z.strictObject({
   warnings: z.array(z.string()).describe('What a person should know.'),
 });
 
-const contractKinds = [heartbeat, tick, agentTurn, apply, gate, dual, runner] as const;
+const prepared = z.strictObject({
+  ...line,
+  event: z.literal('active-worktree-prepare').describe('A worktree was made for a role.'),
+  role,
+  issue: z.string().nullable().describe('The issue that it is for.'),
+  branch: z.string().describe('Its branch.'),
+  execute: z.literal(true).describe('It was made, not only planned.'),
+});
+
+const contractKinds = [prepared, heartbeat, tick, agentTurn, apply, gate, dual, runner] as const;
 
 const own = z.strictObject({ ...line, event: z.string().min(1).describe('The same as its type.') });
 
