@@ -12,6 +12,7 @@ import { autoShipMarkdown } from '../reports/autoShip.ts';
 import { dashboardMarkdown } from '../reports/dashboard.ts';
 import type { ReportFacts } from '../reports/facts.ts';
 import { hygieneMarkdown } from '../reports/hygiene.ts';
+import { stampLine } from '../reports/markdown.ts';
 import { loopStateJson } from '../reports/loopState.ts';
 import { readinessMarkdown } from '../reports/readiness.ts';
 import { simulationMarkdown } from '../reports/simulation.ts';
@@ -21,6 +22,9 @@ import type { StartPack } from './pack.ts';
 const folder = 'reports/agent_loop';
 /** A start plans carefully: nothing real is evaluated, nothing but a draft, and that only rehearsed. */
 const careful: AutoShipChoice = { ttl: '2h', evaluation: 'skip', draft: true, dryRun: true };
+
+/** Files that the ledger writes after every tick, so that a start leaves them there too. */
+const ledgerFiles = ['active_loop.md', 'agent_mix.json', 'leases.json', 'session_registry.json'];
 
 type Report = readonly [name: string, render: (facts: ReportFacts) => string];
 
@@ -42,7 +46,8 @@ export async function writePack(
 ): Promise<StartPack> {
   const { ports, places, privacy } = deps;
   const reports = reportsOf(deps);
-  const facts = withReports(pack.facts, [...reports.map(([name]) => name), 'privacy_audit.md', 'start.md']);
+  const ledger = pack.tick === null ? [] : ledgerFiles;
+  const facts = withReports(pack.facts, [...reports.map(([name]) => name), ...ledger, 'privacy_audit.md', 'start.md']);
   const written: string[] = [];
   const warnings = [...pack.warnings];
   const write = async (name: string, text: string): Promise<void> => {
@@ -53,7 +58,7 @@ export async function writePack(
   };
   for (const [name, render] of reports) await write(name, render(facts));
   const audit = await auditFolder(ports.files, `${places.controlRoot}/${folder}`, privacy());
-  await write('privacy_audit.md', auditMarkdown(folder, audit));
+  await write('privacy_audit.md', `${auditMarkdown(folder, audit)}\n${stampLine(facts)}\n`);
   const blockers = [...pack.blockers, ...(isClean(audit) ? [] : [isPrivate(audit)])];
   const blocked = blockers.length > 0;
   const done: StartPack = {

@@ -77,14 +77,21 @@ describe('the start of work', () => {
     for (const name of names) {
       const text = (await textOf(`${active}/${name}`)) ?? '';
       assert.ok(text.endsWith('\n') && !text.includes('/repo'), name);
-      assert.ok(name === 'privacy_audit.md' || stampedAt(text) === pack.facts.at, name);
+      assert.equal(stampedAt(text), pack.facts.at, name);
       assert.deepEqual(h.app.privacy.audit(text), [], name);
     }
     const state = (await textOf(`${active}/loop_state.json`)) ?? '';
     assert.ok(isOurs(state));
     const data = loopStateSchema.parse(JSON.parse(state));
     assert.equal(data.task?.id, 'T-2026-0014');
-    assert.equal(data.artifacts['reports/agent_loop/active/start.md'], true);
+    // What the command leaves there is there, also what the ledger writes after its tick.
+    for (const [path, exists] of Object.entries(data.artifacts))
+      assert.equal(exists, (await textOf(`/repo/${path}`)) !== null, path);
+    assert.ok(data.artifacts['reports/agent_loop/active/leases.json']);
+    assert.deepEqual(
+      data.freshness.flatMap((one) => (one.age_days === null ? [one.path] : [])),
+      [],
+    );
     assert.match((await textOf(`${active}/privacy_audit.md`)) ?? '', /- Result: pass\n/);
     assert.match((await textOf(`${active}/start.md`)) ?? '', /- Start: started\n- Tick: blocked\n/);
     assert.match((await textOf(`${active}/auto_ship_plan.md`)) ?? '', /- Decision: blocked\n/);
