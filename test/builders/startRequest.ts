@@ -13,7 +13,7 @@ export const startRequest = (changes: Partial<StartPackRequest> = {}): StartPack
   handedIn: [],
   leaseTtlMs: null,
   unused: [],
-  bodyPath: 'reports/agent_loop/pr_body.md',
+  shownPath: (path) => path,
   repeat: [],
   repair: null,
   ...changes,

@@ -108,6 +108,8 @@ async function prepare(
     files: deps.ports.files,
     places: deps.places,
     privacy: deps.privacy(),
+    worktree: deps.sources.worktree,
+    shownPath: request.shownPath,
   });
   const open = await bootstrap(before.value, deps.ports);
   const ticked = await createTick({ ...deps, look: async () => null })(
@@ -119,7 +121,8 @@ async function prepare(
   const tick = ticked.ok ? ticked.value : null;
   const safe = (all: readonly Problem[]): readonly Problem[] =>
     distinctProblems(all.map((one) => redactProblem(one, (words) => deps.privacy().redact(words))));
-  const body = request.prBody === null && text.body !== null ? request.bodyPath : (text.body?.path ?? null);
+  const body =
+    request.prBody === null && text.body !== null ? request.shownPath(text.body.path) : (text.body?.path ?? null);
   return ok(
     await writePack(
       {

@@ -7,7 +7,7 @@ import { publicText } from '../publicText.ts';
 import type { ReportFacts } from '../reports/facts.ts';
 import { isOwnDraft, prBodyDraft } from '../reports/prBody.ts';
 import type { GivenText } from '../tick/request.ts';
-import { usualBodyPath as usualPath } from './request.ts';
+import { bodyPathOf } from './request.ts';
 
 export interface PreparedBody {
   /** What a tick may use; null when nothing may. */
@@ -26,9 +26,13 @@ export async function preparePrBody(
     readonly files: Pick<Files, 'read' | 'write'>;
     readonly places: Places;
     readonly privacy: Privacy;
+    /** The source root relative to the control root. */
+    readonly worktree: string;
+    readonly shownPath: (path: string) => string;
   },
 ): Promise<PreparedBody> {
   const { files, places, privacy } = deps;
+  const usualPath = bodyPathOf(facts.branch, deps.worktree);
   const path = given?.path ?? usualPath;
   const isUsual = given === null || path === usualPath;
   const read = given === null ? await files.read(`${places.controlRoot}/${usualPath}`) : null;
@@ -39,14 +43,16 @@ export async function preparePrBody(
   const own = text !== null && isOwnDraft(text);
   const draft = text === null || (own && facts.issue !== null && findings(text) > 0);
   if (!draft) return usable({ path, text }, facts, []);
-  if (!isUsual) return usable({ path, text }, facts, [missing(path)]);
+  if (!isUsual) return usable({ path, text }, facts, [missing(path, usualPath)]);
   const fresh = publicText(path, prBodyDraft(facts), privacy);
   // What can't be mended by drafting, such as a private surface, is told by the tick.
   if (fresh === text) return usable({ path, text }, facts, []);
   const written = await files.write(`${places.controlRoot}/${usualPath}`, fresh);
   if (!written.ok) return { body: null, warnings: [written.error] };
   return usable({ path, text: fresh }, facts, [
-    problem('start.bodyDrafted', '{file} is a draft. Read it, complete it, and remove its first line.', { file: path }),
+    problem('start.bodyDrafted', '{file} is a draft. Read it, complete it, and remove its first line.', {
+      file: deps.shownPath(path),
+    }),
   ]);
 }
 
@@ -64,12 +70,12 @@ const usable = (body: GivenText, { issue }: ReportFacts, warnings: readonly Prob
       }
     : { body, warnings };
 
-const missing = (file: string): Problem =>
+const missing = (file: string, usual: string): Problem =>
   problem(
     'start.bodyElsewhere',
     'There is no {file}, and drafts are only written to {usual}. Leave --pr-body out to have one.',
     {
       file,
-      usual: usualPath,
+      usual,
     },
   );

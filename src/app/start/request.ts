@@ -3,6 +3,10 @@ import type { TickRequest } from '../tick/request.ts';
 /** Where the text of a pull request is by itself, relative to the control root. */
 export const usualBodyPath = 'reports/agent_loop/pr_body.md';
 
+/** The same for work in `worktree`, relative to the control root: each one beside it has a text of its own, by its branch. */
+export const bodyPathOf = (branch: string, worktree: string): string =>
+  worktree === '.' ? usualBodyPath : `reports/agent_loop/pr_body/${branch.replaceAll('/', '-')}.md`;
+
 /** How a branch is made for work that stands in none; the defaults are recognised, so that a task can give better words. */
 export interface BranchRepair {
   readonly type: string;
@@ -20,8 +24,8 @@ export const usualRepair: BranchRepair = {
 export interface StartPackRequest extends Omit<TickRequest, 'execute' | 'topology'> {
   /** Id of the topology. */
   readonly topology: string;
-  /** Where the text of the pull request is by itself, as whoever asks would name it. */
-  readonly bodyPath: string;
+  /** How whoever asks would name a path that is relative to the control root. */
+  readonly shownPath: (path: string) => string;
   /** Words of the request that a tick takes too and that are not known otherwise, for the command that comes next. */
   readonly repeat: readonly string[];
   /** Null leaves branches and issues as they are. */

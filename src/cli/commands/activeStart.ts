@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { App } from '../../app/app.ts';
 import type { StartPack } from '../../app/start/pack.ts';
-import { usualBodyPath, usualRepair, type BranchRepair } from '../../app/start/request.ts';
+import { usualRepair, type BranchRepair } from '../../app/start/request.ts';
 import { startMarkdown } from '../../app/reports/start.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -85,6 +85,9 @@ function readRepair(call: Call, types: readonly string[]): Result<BranchRepair |
   return ok({ type, slug, title: call.text('repair-title') ?? usualRepair.title });
 }
 
+/** Relative to the control root. */
+const reports = 'reports/agent_loop/active';
+
 /** Options that a tick has too and that say what is not known without them. */
 const repeated = ['changed-files', 'from-git', 'claim-text', 'lease-ttl-minutes', 'agent-mix'] as const;
 
@@ -112,7 +115,7 @@ async function prepare(
       ...request.value,
       topology,
       repair,
-      bodyPath: relative(cli.cwd, join(controlRoot, usualBodyPath)).replaceAll(sep, '/'),
+      shownPath: (path) => relative(cli.cwd, join(controlRoot, path)).replaceAll(sep, '/'),
       repeat: repeated.flatMap((name) => again(call, name)),
     },
     cli.actor,
@@ -123,7 +126,7 @@ async function prepare(
     if (failed !== null) return failed;
   }
   if (call.flag('json')) cli.terminal.out(JSON.stringify(app.privacy.redactValue(dataOf(cli, done.value))));
-  else show(cli, done.value);
+  else show(cli, done.value, app.facts);
   return done.value.decision === 'started' ? exit.done : exit.blocked;
 }
 
@@ -145,7 +148,7 @@ function dataOf(cli: Cli, { facts, tick, ...pack }: StartPack): Readonly<Record<
   };
 }
 
-function show(cli: Cli, pack: StartPack): void {
+function show(cli: Cli, pack: StartPack, { controlRoot, sourceRoot }: App['facts']): void {
   const { terminal, t } = cli;
   const { paint } = terminal;
   const started = pack.decision === 'started';
@@ -165,7 +168,11 @@ function show(cli: Cli, pack: StartPack): void {
   list(t('To look at:'), pack.warnings);
   terminal.out('');
   terminal.out(
-    t('{count} reports are in {folder}.', { count: pack.written.length, folder: 'reports/agent_loop/active' }),
+    t('{count} reports are in {folder}.', {
+      count: pack.written.length,
+      // Worktrees have no such folder: one set is for all of them.
+      folder: controlRoot === sourceRoot ? reports : join(controlRoot, reports),
+    }),
   );
   terminal.out(t('Next: {command}', { command: pack.nextCommand }));
 }

@@ -1,6 +1,5 @@
 import { startWord } from '../../app/views/decisionWords.ts';
 import { ProgressLocation, Uri, window, commands } from 'vscode';
-import { usualBodyPath } from '../../app/start/request.ts';
 import { showProblem } from '../notify.ts';
 import { sentenceOf, t } from '../translate.ts';
 import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
@@ -21,7 +20,7 @@ export const createPrepareStart =
       leaseTtlMs: null,
       handedIn: [],
       unused: [],
-      bodyPath: usualBodyPath,
+      shownPath: (path: string) => path,
       repeat: ['--from-git'],
       repair: null,
     };

@@ -192,6 +192,22 @@ describe('mam active-start and the reports', () => {
     await rm(at('followups.md'));
   });
 
+  it('leaves the text of another worktree alone, and says where its reports are', async () => {
+    const tree = join(mam.folder, 'tree');
+    await mam.git('worktree', 'add', '--quiet', '-b', 'feat/issue-13-more', tree, 'main');
+    const body = await read('reports/agent_loop/pr_body.md');
+    const ended = await mam.runIn(tree, 'active-start', '--task', task);
+    assert.equal(ended.code, 0, ended.out + ended.err);
+    assert.ok(ended.out.includes(` reports are in ${at('reports/agent_loop/active')}.`), ended.out);
+    assert.equal(await read('reports/agent_loop/pr_body.md'), body);
+    assert.match(await read('reports/agent_loop/pr_body/feat-issue-13-more.md'), /\n\nCloses #13\n/);
+    const named = /(\S*pr_body\/feat-issue-13-more\.md|'[^']*pr_body\/feat-issue-13-more\.md) is a draft/.exec(
+      ended.out,
+    );
+    assert.ok(named, ended.out);
+    await mam.git('worktree', 'remove', '--force', tree);
+  });
+
   it('shows the commands of lanes and starts none', async () => {
     const ended = await mam.run('start', '--runner', 'dry-run', '--agents', 'codex', '--task', task, '--json');
     assert.equal(ended.code, 0, ended.out + ended.err);

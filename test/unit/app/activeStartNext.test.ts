@@ -152,7 +152,7 @@ describe('the start of work, before and after', () => {
       issue: '7',
       branch: 'feature/T-2026-0014-integration',
       files: ['docs/a.md'],
-      bodyPath: '../reports/agent_loop/pr_body.md',
+      shownPath: (path) => `../${path}`,
       repeat: ['--changed-files', 'my list.txt', '--lease-ttl-minutes', '5'],
     });
     assert.deepEqual(pack.tick?.blockers, []);
