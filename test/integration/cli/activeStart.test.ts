@@ -153,6 +153,7 @@ describe('mam active-start and the reports', () => {
 
   it('takes what a branch made by hand holds for its change, committed or not', async () => {
     await mam.git('switch', '--quiet', '--create', 'feat/issue-12-sum', 'main');
+    await mkdir(at('docs'), { recursive: true });
     await writeFile(at('docs/sum.md'), '# Sum\n');
     await mam.git('add', 'docs/sum.md');
     await mam.git('commit', '--quiet', '--message', 'Add sum');
