@@ -21,7 +21,8 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
         .join('\n');
 
 /** What a report says of itself at its end: up to which event of the log it is true, and when it was made. */
-export const stampLine = ({ seq, at }: { readonly seq: number; readonly at: string }): string => `Log: event ${seq} at ${at}`;
+export const stampLine = ({ seq, at }: { readonly seq: number; readonly at: string }): string =>
+  `Log: event ${seq} at ${at}`;
 
 /** When a report says that it was made; null when it doesn't. */
 export const stampedAt = (text: string): string | null => {
