@@ -4,13 +4,12 @@ import { needsShell, parseCheck } from '../core/evidence/checks.ts';
 import type { StartRequest } from '../app/loopOptions.ts';
 import { splitList } from './questions.ts';
 import type { Call } from './verb.ts';
-
-const taskId = /^T-\d{4}-\d{4}$/;
+import { isTaskId } from '../core/task/taskId.ts';
 
 /** What the options of `start` ask for. `usual` is how many tasks are taken when nothing says it. */
 export function readStartRequest(call: Call, usual: number | null): Result<StartRequest, Problem> {
   const tasks = call.texts('task').flatMap(splitList);
-  const strange = tasks.find((id) => !taskId.test(id));
+  const strange = tasks.find((id) => !isTaskId(id));
   if (strange !== undefined)
     return err(problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: strange }));
   const limit = readLimit(call, usual);

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Call, OptionSpec } from './verb.ts';
+import { isTaskId } from '../core/task/taskId.ts';
 
 export const taskOption: OptionSpec = { kind: 'text', value: 'T', summary: 'The task, as T-2026-0001' };
 
@@ -16,8 +17,6 @@ export function optionalTask(call: Call): Result<string | null, Problem> {
   const given = call.text('task');
   return given === null || isTaskId(given) ? ok(given) : err(badTask(given));
 }
-
-const isTaskId = (text: string): boolean => /^T-\d{4}-\d{4}$/.test(text);
 
 const badTask = (task: string): Problem =>
   problem('cli.badTask', '{task} is no task id. Write it as --task T-2026-0001.', { task });

@@ -4,6 +4,7 @@ import { branchNameProblem } from '../core/branch/branchName.ts';
 import { parseIssue } from '../core/branch/issue.ts';
 import { parseMix } from '../core/mix/parse.ts';
 import type { Call } from './verb.ts';
+import { isTaskId } from '../core/task/taskId.ts';
 
 /** The options of a tick that need no look at the repository. */
 export interface TickOptions {
@@ -47,7 +48,7 @@ const checks: Readonly<Record<string, (value: string) => Problem | null>> = {
       ? null
       : problem('cli.badMode', '--mode can only be full-ship, and {value} is something else.', { value }),
   task: (value) =>
-    /^T-\d{4}-\d{4}$/.test(value)
+    isTaskId(value)
       ? null
       : problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: value }),
   issue: (value) =>

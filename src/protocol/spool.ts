@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { redactSecrets } from '../core/privacy/secrets.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { taskIdForm } from '../core/task/taskId.ts';
 
 /** Whoever hands a text in may have put a secret anywhere. What was cleaned is as short as it must be, so that it can be handed in. */
 const text = (least: number, most: number) =>
@@ -36,11 +37,7 @@ const spoolEvent = z.discriminatedUnion('type', [
     type: z.literal('heartbeat'),
     session: id,
     role: text(1, 100),
-    task: z
-      .string()
-      .regex(/^T-\d{4}-\d{4}$/)
-      .nullable()
-      .default(null),
+    task: z.string().regex(taskIdForm).nullable().default(null),
     status: text(1, 100),
     agent: text(0, 64).nullable().default(null),
     ttlMinutes: z.int().min(1).max(mostTtlMinutes).optional(),

@@ -3,6 +3,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { splitList } from '../questions.ts';
 import type { Call, OptionSpec } from '../verb.ts';
+import { isTaskId } from '../../core/task/taskId.ts';
 
 /** The options of the runner, as scripts around the loop know them. */
 export const runnerOptions: Readonly<Record<string, OptionSpec>> = {
@@ -139,7 +140,7 @@ const checks: Readonly<Record<string, (option: string, value: string) => Problem
   'read-agent': agentName,
   'write-agent': agentName,
   task: (_, value) =>
-    /^T-\d{4}-\d{4}$/.test(value)
+    isTaskId(value)
       ? null
       : problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: value }),
   sessions: (_, value) =>

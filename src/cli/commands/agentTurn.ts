@@ -12,6 +12,7 @@ import { createSettings } from '../settings.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
+import { isTaskId } from '../../core/task/taskId.ts';
 
 export const agentTurn: Verb = {
   name: 'agent-turn',
@@ -47,7 +48,7 @@ function wrongOption(call: Call): Problem | null {
   if (call.text('session-id') === null || call.text('role') === null)
     return problem('cli.turnNeeds', 'Name the seat with --session-id and its role with --role.');
   const task = call.text('task');
-  if (task !== null && !/^T-\d{4}-\d{4}$/.test(task))
+  if (task !== null && !isTaskId(task))
     return problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task });
   const pr = call.text('pr');
   if (pr !== null && !/^\d{1,7}$/.test(pr))

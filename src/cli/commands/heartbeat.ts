@@ -5,6 +5,7 @@ import { exit } from '../cli.ts';
 import { findSpool, writeSpoolFile } from '../spoolFile.ts';
 import { fail } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
+import { isTaskId } from '../../core/task/taskId.ts';
 
 /** The agents whose lanes the ledger names. */
 const lanes = ['claude', 'codex'] as const;
@@ -86,7 +87,7 @@ function readBeat(call: Call): Result<Beat, Problem> {
       ),
     );
   const task = call.text('task');
-  if (task !== null && !/^T-\d{4}-\d{4}$/.test(task))
+  if (task !== null && !isTaskId(task))
     return err(problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task }));
   const agent = call.text('agent');
   if (agent !== null && !lanes.some((one) => one === agent))

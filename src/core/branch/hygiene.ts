@@ -4,6 +4,7 @@ import { bodyMissing, otherIssue } from '../ship/reasons.ts';
 import { isIntegrationBranch } from '../loop/names.ts';
 import { isConventional } from './issue.ts';
 import { taskOf } from './task.ts';
+import { isTaskId } from '../task/taskId.ts';
 
 export interface HygieneFacts {
   readonly branch: string;
@@ -40,7 +41,7 @@ export function branchHygiene({ branch, issue, task, body }: HygieneFacts): read
     ...otherIssue(branch, issue),
     ...bodyFindings(issue, body),
     ...otherTask(branch, task),
-    ...(task === null || /^T-\d{4}-\d{4}$/.test(task)
+    ...(task === null || isTaskId(task)
       ? []
       : [problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task })]),
   ];

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { taskIdForm } from '../../core/task/taskId.ts';
 
 /** UTC in whole seconds, as the ledger writes it. */
 export const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 
 /** The id of a task of the queue. */
-export const taskId = z.string().regex(/^T-\d{4}-\d{4}$/);
+export const taskId = z.string().regex(taskIdForm);
 
 export const sessionId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 

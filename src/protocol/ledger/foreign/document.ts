@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../base/problem.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
+import { taskIdForm } from '../../../core/task/taskId.ts';
 
 /** A JSON object of another tool: nothing is known of its fields. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -95,4 +96,4 @@ export const taskIn = (document: Document, field: string): string | null => {
   return isTaskId(value) ? value : null;
 };
 
-export const isTaskId = (value: unknown): value is string => typeof value === 'string' && /^T-\d{4}-\d{4}$/.test(value);
+export const isTaskId = (value: unknown): value is string => typeof value === 'string' && taskIdForm.test(value);
