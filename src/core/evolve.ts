@@ -1,5 +1,4 @@
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
-import { openWitnesses } from './breach/select.ts';
 import { evolveBatches } from './batch/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveIssues } from './issue/evolve.ts';
@@ -54,7 +53,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     imports: evolveImports(state.imports, event),
     ships,
     breaches: evolveBreaches(state.breaches, event, at, own),
-    shared: evolveShared(state.shared, event, () => openWitnesses(state)),
+    shared: evolveShared(state, event),
     issues,
   };
 }

@@ -7,12 +7,12 @@ import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
 import { oneLine } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
 
-/** Nobody has answered it, and a run that it is about still matters. */
+/** Nobody has answered it, and a run that it is about still matters, or a batch is still told of. */
 export const isOpen = (state: State, breach: Breach): boolean =>
   breach.accepted === undefined &&
   breach.witnesses.some(({ run }) => {
     const found = state.runs[run];
-    return found !== undefined && !isOver(found);
+    return found === undefined ? run in state.batches : !isOver(found);
   });
 
 /** What was found while a seat worked, and still waits for somebody to look at it; the blocking first. */

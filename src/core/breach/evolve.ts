@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../event.ts';
 import { put, type Own } from '../records.ts';
 import type { State } from '../state.ts';
-import type { Witness } from './types.ts';
+import { openWitnesses, witnessesOf } from './select.ts';
 
 /** Breaches after one more event. */
 export function evolveBreaches(
@@ -18,20 +18,15 @@ export function evolveBreaches(
 
 /**
  * What is watched after one more event: whoever starts meanwhile is a witness of the next look, too, and whoever ends is
- * none any more, since a look comes right before. Nothing is watched once nobody works. `open` are the jobs that work now.
+ * none any more, since a look comes right before. Nothing is watched once nobody works.
  */
-export function evolveShared(
-  shared: State['shared'],
-  event: DomainEvent,
-  open: () => readonly Witness[],
-): State['shared'] {
+export function evolveShared(state: State, event: DomainEvent): State['shared'] {
+  const { shared } = state;
   switch (event.type) {
     case 'sharedSeen':
-      return { facts: event.facts, jobs: open() };
-    case 'jobDispatched': {
-      const { id: job, run, session } = event.job;
-      return shared && { ...shared, jobs: [...shared.jobs, { job, run, session }] };
-    }
+      return { facts: event.facts, jobs: openWitnesses(state) };
+    case 'jobDispatched':
+      return shared && { ...shared, jobs: [...shared.jobs, ...witnessesOf(state, event.job)] };
     case 'jobEnded': {
       const jobs = shared?.jobs.filter(({ job }) => job !== event.job) ?? [];
       return shared && jobs.length > 0 ? { ...shared, jobs } : null;

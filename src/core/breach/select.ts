@@ -1,4 +1,5 @@
 import { isPersonsJob } from '../job/isPersonsJob.ts';
+import type { Job } from '../job/types.ts';
 import type { State } from '../state.ts';
 import type { Breach, Witness } from './types.ts';
 
@@ -10,12 +11,15 @@ export const breachesOfRun = (state: State, run: string): readonly Breach[] =>
 export const blockingBreaches = (state: State, run: string): readonly Breach[] =>
   breachesOfRun(state, run).filter((breach) => breach.blocks && breach.accepted === undefined);
 
-/** The jobs that programs work on now: what a person changes anywhere is their own business. */
+/** The jobs that programs work on now, of runs and of batches: what a person changes anywhere is their own business. */
 export const openWitnesses = (state: State): readonly Witness[] =>
-  Object.entries(state.openJobs).flatMap(([id, runId]) => {
-    const run = state.runs[runId];
-    const job = run?.jobs.find((one) => one.id === id);
-    return run === undefined || job === undefined || isPersonsJob(run, job)
-      ? []
-      : [{ job: id, run: runId, session: job.session }];
+  Object.entries(state.openJobs).flatMap(([id, owner]) => {
+    const job = (state.runs[owner] ?? state.batches[owner])?.jobs.find((one) => one.id === id);
+    return job === undefined ? [] : witnessesOf(state, job);
   });
+
+/** What a job that is given out makes of whoever does it; nothing of a person. */
+export function witnessesOf({ runs }: Pick<State, 'runs'>, job: Job): readonly Witness[] {
+  const run = runs[job.run];
+  return run !== undefined && isPersonsJob(run, job) ? [] : [{ job: job.id, run: job.run, session: job.session }];
+}
