@@ -21,7 +21,7 @@ function show(cli: Cli, { task, lanes }: LanePlan): void {
   terminal.out(printable(t('{task} {title}: nothing is started', { task: task.id, title: task.title })));
   for (const { role, agent, cwd, command } of lanes) {
     terminal.out('');
-    terminal.out(printable(t('{role}, {agent}, in {folder}', { role, agent: agent || '-', folder: cwd })));
+    terminal.out(printable(t('{role}, {agent}, in {folder}', { role: t(role), agent: agent || '-', folder: cwd })));
     terminal.out(
       command.ok
         ? `  ${printable(commandLine(command.value))}`
