@@ -1,7 +1,7 @@
 import type { TickRequest } from '../tick/request.ts';
 
 /** Where the text of a pull request is by itself, relative to the control root. */
-export const usualBodyPath = 'reports/agent_loop/pr_body.md';
+const usualBodyPath = 'reports/agent_loop/pr_body.md';
 
 /** The same for work in `worktree`, relative to the control root: each one beside it has a text of its own, by its branch. */
 export const bodyPathOf = (branch: string, worktree: string): string =>
