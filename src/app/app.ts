@@ -11,6 +11,7 @@ import type { Base } from '../core/loop/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
+import type { ApplyReport, ApplyRequest } from './apply/request.ts';
 import type { BatchRequest } from './batch/request.ts';
 import type { OpenIssue } from './openIssue.ts';
 import type { LedgerImport } from './importLedger.ts';
@@ -74,6 +75,8 @@ export interface App {
   prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
+  /** Checks whether a handed-in patch fits the integration branch of its task, and applies it where that is asked for. */
+  applyPatch(request: ApplyRequest, actor: Actor): Promise<Result<ApplyReport, Problem>>;
   /** Work that was kept when its place was let go of, and how to get it back. */
   readonly rescues: Rescues;
   /** Names of the remotes, none when git can't tell. */

@@ -12,6 +12,7 @@ import type { App } from './app.ts';
 import type { AppConfig } from './appConfig.ts';
 import { createSharedWatch } from './breach/sharedWatch.ts';
 import { createTrails } from './breach/trails.ts';
+import { createApply } from './apply/appApply.ts';
 import { createBatches } from './batch/appBatch.ts';
 import { createAwakeClock } from './awakeClock.ts';
 import { createEvidence } from './evidence/gather.ts';
@@ -254,6 +255,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     checkOverlap,
     prepareWorktree: createPrepareWorktree({ ...steps, settled }),
     deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
+    applyPatch: createApply({ ...steps, preferredBase, settled }),
     rescues: createRescues({ ...steps, settled }),
     get worktrees() {
       return worktrees.statuses;

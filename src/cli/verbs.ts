@@ -22,6 +22,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'active-loop': async () => (await import('./commands/activeLoop.ts')).activeLoop,
   'agent-turn': async () => (await import('./commands/agentTurn.ts')).agentTurn,
   'active-codex-runner': async () => (await import('./commands/activeCodexRunner.ts')).activeCodexRunner,
+  'active-apply': async () => (await import('./commands/activeApply.ts')).activeApply,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'gate-evidence': async () => (await import('./commands/gateEvidence.ts')).gateEvidence,
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,

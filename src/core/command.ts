@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { ApplyPlan } from './apply/types.ts';
 import type { SharedLook } from './breach/decide.ts';
 import type { BatchPlan } from './batch/types.ts';
 import type { Hold } from './job/types.ts';
@@ -67,6 +68,8 @@ export type Command =
   | { readonly type: 'returnRun'; readonly run: string; readonly comments: string }
   /** `kept`: where its files lie from now on, relative to the control root. */
   | { readonly type: 'importLedger'; readonly ledger: ImportedLedger; readonly kept: string }
+  /** Takes a handed-in patch that fits. */
+  | { readonly type: 'applyPatch'; readonly plan: ApplyPlan }
   | { readonly type: 'abandonRun'; readonly run: string }
   | { readonly type: 'mergeLocally'; readonly run: string }
   /** Runs the checks of a run's commit once more. */

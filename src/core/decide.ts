@@ -1,3 +1,4 @@
+import { applyPatch } from './apply/decide.ts';
 import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -36,6 +37,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'mergeLocally',
   'deleteBranch',
   'acceptBreach',
+  'applyPatch',
   'answerShip',
   'setClaims',
   'createWorktree',
@@ -118,6 +120,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return approve(state, command.run, command.head, context);
     case 'returnRun':
       return returnRun(state, command.run, command.comments, context);
+    case 'applyPatch':
+      return applyPatch(state, command.plan, context);
     case 'abandonRun':
       return abandonRun(state, command.run, context);
     case 'mergeLocally':

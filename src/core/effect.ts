@@ -58,6 +58,20 @@ export type Effect =
       /** The right by which the branch is moved: it must still be this one when that happens. Logs from before there was this have none. */
       readonly lease?: { readonly id: string; readonly epoch: number };
     }
+  /** Commits a handed-in patch of work that has no run. */
+  | {
+      readonly kind: 'applyPatch';
+      readonly id: string;
+      readonly run: null;
+      readonly artifact: string;
+      readonly task: string;
+      readonly tree: string;
+      readonly parent: string;
+      readonly expect: string | null;
+      readonly branch: string;
+      readonly message: string;
+      readonly at: string;
+    }
   | {
       readonly kind: 'runChecks';
       readonly id: string;
@@ -157,6 +171,7 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   runLane: 'inspect',
   capturePatch: 'retry',
   commitPatch: 'inspect',
+  applyPatch: 'inspect',
   runChecks: 'retry',
   mergeLocally: 'inspect',
   inspectLease: 'retry',

@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { AppliedFrom } from './apply/types.ts';
 import type { Breach } from './breach/types.ts';
 import type { Batch, BatchAudit } from './batch/types.ts';
 import type { JobSignal } from './job/types.ts';
@@ -102,6 +103,16 @@ export type DomainEvent =
       readonly tree: string;
       readonly patch: string;
       readonly files: readonly FileChange[];
+      /** Where no lane left it: the handed-in patch that it is. */
+      readonly applied?: AppliedFrom;
+    }
+  /** A handed-in patch is on its branch. */
+  | {
+      readonly type: 'patchApplied';
+      readonly artifact: string;
+      readonly task: string;
+      readonly branch: string;
+      readonly head: string;
     }
   | { readonly type: 'patchCommitted'; readonly run: string; readonly change: Change }
   | { readonly type: 'verdictGiven'; readonly run: string; readonly verdict: Verdict }

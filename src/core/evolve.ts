@@ -1,3 +1,4 @@
+import { evolveApplied } from './apply/evolve.ts';
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { evolveBatches } from './batch/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
@@ -52,6 +53,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     ticks: evolveTicks(state.ticks, event),
     imports: evolveImports(state.imports, event),
     ships,
+    applied: evolveApplied(state.applied, event, own),
     breaches: evolveBreaches(state.breaches, event, at, own),
     shared: evolveShared(state, event),
     issues,

@@ -27,6 +27,7 @@ export type Outcome =
       readonly faults: readonly Problem[];
     }
   | { readonly kind: 'commitPatch'; readonly head: string; readonly tree: string }
+  | { readonly kind: 'applyPatch'; readonly head: string }
   | { readonly kind: 'runChecks'; readonly results: readonly CheckResult[] }
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }

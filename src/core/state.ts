@@ -1,4 +1,5 @@
 import type { Problem } from '../base/problem.ts';
+import type { Applied } from './apply/types.ts';
 import type { Breach, SharedWatch } from './breach/types.ts';
 import type { Batch } from './batch/types.ts';
 import type { Effect } from './effect.ts';
@@ -59,6 +60,8 @@ export interface State {
   /** Ledgers of other tools that were taken over, oldest first. */
   readonly imports: readonly LedgerImported[];
   readonly ships: Readonly<Record<string, Ship>>;
+  /** Handed-in patches that were taken, by their digest. */
+  readonly applied: Readonly<Record<string, Applied>>;
   /** What was found outside the worktrees while jobs worked. */
   readonly breaches: Readonly<Record<string, Breach>>;
   /** What is watched while jobs work; null while none does. */
@@ -92,6 +95,7 @@ export const emptyState: State = {
   ticks: [],
   imports: [],
   ships: {},
+  applied: {},
   breaches: {},
   shared: null,
   issues: {},

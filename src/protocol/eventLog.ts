@@ -82,6 +82,7 @@ export const upgrades: Upgrades = {
   jobEnded: [],
   patchCaptured: [],
   patchCommitted: [],
+  patchApplied: [],
   verdictGiven: [],
   verdictMissing: [],
   reviewReopened: [],

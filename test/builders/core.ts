@@ -189,6 +189,11 @@ export class CoreWorld {
         this.heads.set(ref, head);
         return { kind: 'commitPatch', head, tree: effect.tree };
       }
+      case 'applyPatch': {
+        const head = `head-${++this.#commits}`;
+        this.heads.set(`refs/heads/${effect.branch}`, head);
+        return { kind: 'applyPatch', head };
+      }
       case 'runChecks':
       case 'validate':
         return {

@@ -62,6 +62,7 @@ const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>
     failedWith(),
   ],
   commitPatch: ['success', failedWith()],
+  applyPatch: ['success', failedWith()],
   runChecks: ['success', failedWith()],
   mergeLocally: ['success', failedWith()],
   inspectLease: ['success', { kind: 'inspectLease', found: 'dirty-worktree' }, failedWith()],

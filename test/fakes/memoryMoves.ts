@@ -15,9 +15,13 @@ export function createMemoryMoves(world: {
   readonly messageOf: (id: string) => string;
   readonly checkoutOf: (branch: string) => string | undefined;
   readonly planned: (method: keyof Git) => { readonly ok: false; readonly error: Problem } | null;
-}): Pick<Git, 'deleteBranch' | 'fastForward' | 'listRescues'> {
+}): Pick<Git, 'deleteBranch' | 'fastForward' | 'listRescues' | 'tryPatch'> {
   const { branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf } = world;
   return {
+    // Patches are git's alone; what happens around them is tested with a planned answer or the real one.
+    async tryPatch() {
+      return planned('tryPatch') ?? err(problems.patchConflict('no patches in memory'));
+    },
     async listRescues() {
       const failed = planned('listRescues');
       if (failed !== null) return failed;

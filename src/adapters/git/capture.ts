@@ -60,6 +60,17 @@ export async function capture(
   const taken = await snapshot(calls, place, folder);
   if (!taken.ok) return taken;
   const { tree, unreadable } = taken.value;
+  return describeTree(calls, place, folder, { tree, seed, base, unreadable });
+}
+
+/** What a tree changes since `seed` and since `base`, and what of that can't be taken over. */
+export async function describeTree(
+  calls: Calls,
+  place: Place,
+  folder: string,
+  spec: Snapshot & { readonly seed: string; readonly base: string },
+): Promise<Result<CapturedPatch, Problem>> {
+  const { tree, seed, base, unreadable } = spec;
   const round = await changesBetween(calls, place, seed, tree);
   if (!round.ok) return round;
   const all = base === seed ? round : await changesBetween(calls, place, base, tree);

@@ -240,3 +240,10 @@ export const noTarget = (ref: string): Problem =>
     '{ref} is no local branch, so there is nothing to fast-forward. Choose a branch to merge into.',
     { ref },
   );
+
+export const patchConflict = (reason: string): Problem =>
+  problem(
+    'patch.conflict',
+    'The patch does not fit: {reason}. Make it anew on the integration branch, or let it be merged with --three-way.',
+    { reason },
+  );

@@ -11,7 +11,7 @@ export const capturePatch: Handler<'capturePatch'> = async (effect, { git, priva
   const captured = await git.capture(effect.path, effect.seed, effect.base);
   if (!captured.ok) return { kind: 'failed', problem: captured.error };
   const { tree, patch, roundFiles, files, refused } = captured.value;
-  const faults = [...refused.map((one) => redactProblem(one.why, privacy().redact)), ...audit(captured.value)];
+  const faults = [...refused.map((one) => redactProblem(one.why, privacy().redact)), ...auditPatch(captured.value)];
   // A refused patch is not kept: its worktree is, until a person has looked.
   const digest = faults.length > 0 ? '' : await store.putBlob(evidenceText(patch));
   return {
@@ -25,7 +25,7 @@ export const capturePatch: Handler<'capturePatch'> = async (effect, { git, priva
 };
 
 /** Secrets that the change brings in: in lines, in files that are no text, in names. What was not searched is no pass. */
-function audit({ patch, roundFiles, binaries }: CapturedPatch): readonly Problem[] {
+export function auditPatch({ patch, roundFiles, binaries }: CapturedPatch): readonly Problem[] {
   const names = new Set([
     ...findSecrets(addedText(patch)),
     ...binaries.flatMap((binary) => binary.secrets ?? []),

@@ -1,6 +1,7 @@
 import type { Effect } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
+import { applyPatch } from './applyPatch.ts';
 import { auditBatch } from './auditBatch.ts';
 import { capturePatch } from './capturePatch.ts';
 import { commitPatch } from './commitPatch.ts';
@@ -40,6 +41,8 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return capturePatch(effect, context, signal);
     case 'commitPatch':
       return commitPatch(effect, context, signal);
+    case 'applyPatch':
+      return applyPatch(effect, context, signal);
     case 'runChecks':
       return runChecks(effect, context, signal);
     case 'mergeLocally':

@@ -19,6 +19,7 @@ const limits: Readonly<Record<EffectKind, number>> = {
   runLane: mostLanes,
   capturePatch: 2,
   commitPatch: 1,
+  applyPatch: 1,
   runChecks: 2,
   mergeLocally: 1,
   inspectLease: 1,

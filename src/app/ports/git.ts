@@ -182,6 +182,16 @@ export interface Git {
     readonly at: string;
     readonly guard?: () => Promise<Problem | null>;
   }): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>>;
+  /**
+   * What a patch makes of the commit `parent`, as a tree of which no checkout and no ref knows. `patch.conflict` when it
+   * does not fit as it stands, nor merged three ways where that is allowed; `merged` when it was. `files` counts from `base`.
+   */
+  tryPatch(spec: {
+    readonly patch: string;
+    readonly parent: string;
+    readonly base: string;
+    readonly threeWay: boolean;
+  }): Promise<Result<CapturedPatch & { readonly merged: boolean }, Problem>>;
   /** Keeps what only this checkout holds under `refs/mam/rescue/<name>`, and changes nothing in it; null when it holds nothing more. */
   keepCopy(path: string, name: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   /** Everything that is kept below `refs/mam/rescue/`, the newest first. */

@@ -110,6 +110,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('patch captured: {count} files', { count: event.files.length });
     case 'patchCommitted':
       return t('committed as {commit}', { commit: shortCommit(event.change.head) });
+    case 'patchApplied':
+      return t('patch of {task} applied as {commit}', { task: event.task, commit: shortCommit(event.head) });
     case 'verdictGiven':
       return event.verdict.word === 'pass'
         ? t('{role}: pass', { role: t(event.verdict.role) })

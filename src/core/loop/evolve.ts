@@ -81,7 +81,15 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, handedIn: { at, text: event.text } } : job)),
       };
     case 'patchCaptured':
-      return { ...run, captured: { tree: event.tree, patch: event.patch, files: event.files } };
+      return {
+        ...run,
+        captured: {
+          tree: event.tree,
+          patch: event.patch,
+          files: event.files,
+          ...(event.applied ? { applied: event.applied } : {}),
+        },
+      };
     case 'patchCommitted':
       return { ...run, change: event.change, captured: null };
     case 'verdictGiven':

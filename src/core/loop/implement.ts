@@ -1,6 +1,7 @@
 import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { applyEffect } from '../apply/effectId.ts';
 import type { Job } from '../job/types.ts';
 import { admissionOf } from '../limit/admission.ts';
 import { lentTo } from '../lease/lend.ts';
@@ -10,14 +11,12 @@ import { agentOf } from './agentOf.ts';
 import { writerWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
 import { isBusy } from './phases.ts';
-import type { Base, Run } from './types.ts';
+import { seedOf } from './seed.ts';
+import type { Run } from './types.ts';
 import { requestWorktree } from './worktrees.ts';
 
 /** Tries of one round that a crash may use up before a person is asked. */
 const triesAfterCrash = 3;
-
-/** Where the writer starts in this round: what is on the branch already, unless the base moved away from it. */
-const seedOf = (run: Run, base: Base): string => (run.change?.base === base.commit ? run.change.head : base.commit);
 
 /** The writer's part of a round: worktree, lane, capture, commit. */
 export function implement(state: State, run: Run, context: Context): readonly DomainEvent[] {
@@ -33,6 +32,8 @@ export function implement(state: State, run: Run, context: Context): readonly Do
     (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
   );
 
+  const given = run.captured?.applied;
+  if (given) return commitCaptured(state, run, { id: applyEffect(run), by: given.agent, at: given.at, seed });
   if (!job) {
     const lent = run.lease === null ? undefined : state.leases[run.lease];
     if (lent?.borrower)
@@ -99,20 +100,30 @@ export function implement(state: State, run: Run, context: Context): readonly Do
       },
     ];
   }
+  return commitCaptured(state, run, { id: `${job.id}/commit`, by: job.agent, at: job.ended.at, seed });
+}
+
+/** Asks to commit what was captured in this round on top of where it started. */
+function commitCaptured(
+  state: State,
+  run: Run,
+  spec: { readonly id: string; readonly by: string; readonly at: string; readonly seed: string },
+): readonly DomainEvent[] {
+  if (!run.captured || !run.base) return [];
   return [
     {
       type: 'effectRequested',
       effect: {
         kind: 'commitPatch',
-        id: `${job.id}/commit`,
+        id: spec.id,
         run: run.id,
         tree: run.captured.tree,
-        parent: seed,
+        parent: spec.seed,
         expect: run.change?.head ?? null,
         base: run.base.commit,
         branch: run.branch,
-        message: `${run.task.title}\n\n${run.task.id}, round ${run.round}, by ${job.agent}`,
-        at: job.ended.at,
+        message: `${run.task.title}\n\n${run.task.id}, round ${run.round}, by ${spec.by}`,
+        at: spec.at,
         ...fenceOf(state, run),
       },
     },

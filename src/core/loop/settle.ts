@@ -92,6 +92,14 @@ function succeeded(
       const arrived = 'exitCode' in outcome && outcome.exitCode === 0;
       return [shipEnded(effect.ship, outcome), ...(arrived ? releaseShipped(state, effect.run) : [])];
     }
+    case 'applyPatch': {
+      if (effect.kind !== 'applyPatch') return [];
+      const { artifact, task, branch } = effect;
+      return [
+        { type: 'patchApplied', artifact, task, branch, head: outcome.head },
+        { type: 'refsObserved', refs: { [`refs/heads/${branch}`]: outcome.head } },
+      ];
+    }
     case 'auditBatch':
       return ofBatch(state, effect, outcome, context);
     default:
@@ -122,7 +130,8 @@ function ofRun(
         | 'rescueLease'
         | 'ship'
         | 'auditBatch'
-        | 'openIssue';
+        | 'openIssue'
+        | 'applyPatch';
     }
   >,
   run: Run,
@@ -162,8 +171,20 @@ function ofRun(
         files: patch.files,
         patch: patch.patch,
       };
+      const given = patch.applied;
       return [
         { type: 'patchCommitted', run: run.id, change },
+        ...(given
+          ? ([
+              {
+                type: 'patchApplied',
+                artifact: given.artifact,
+                task: run.task.id,
+                branch: run.branch,
+                head: outcome.head,
+              },
+            ] as const)
+          : []),
         { type: 'refsObserved', refs: { [`refs/heads/${run.branch}`]: outcome.head } },
         { type: 'phaseEntered', run: run.id, phase: 'reviewing' },
       ];

@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
+import type { AppliedFrom } from '../apply/types.ts';
 import type { Check, CheckResult } from '../evidence/types.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
@@ -113,7 +114,13 @@ export interface Run {
   /** How often each reviewer may be asked in this round before a person is. */
   readonly reviewTries: number;
   /** What the writer left in this round, before it is committed. */
-  readonly captured: { readonly tree: string; readonly patch: string; readonly files: readonly FileChange[] } | null;
+  readonly captured: {
+    readonly tree: string;
+    readonly patch: string;
+    readonly files: readonly FileChange[];
+    /** It is a patch that was handed in, and no lane's. */
+    readonly applied?: AppliedFrom;
+  } | null;
   readonly change: Change | null;
   readonly jobs: readonly Job[];
   readonly verdicts: readonly Verdict[];

@@ -13,6 +13,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   lease: ['list'],
   breach: ['list'],
   rescue: ['list'],
+  'active-apply': [],
   evidence: ['verify'],
   'gate-evidence': ['--task', task],
   'privacy-audit-output': [],

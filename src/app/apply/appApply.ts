@@ -1,0 +1,99 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Actor } from '../../core/actor.ts';
+import { applyingRun, applyProblem, applyScope } from '../../core/apply/decide.ts';
+import { applyEffect } from '../../core/apply/effectId.ts';
+import type { ApplyPlan } from '../../core/apply/types.ts';
+import type { Command } from '../../core/command.ts';
+import { integrationBranch } from '../../core/loop/names.ts';
+import { seedOf } from '../../core/loop/seed.ts';
+import { redactProblem } from '../../core/privacy/redactProblem.ts';
+import type { Privacy } from '../../core/privacy/privacy.ts';
+import type { State } from '../../core/state.ts';
+import { auditPatch } from '../effects/capturePatch.ts';
+import { evidenceText } from '../patchText.ts';
+import type { Ports } from '../ports.ts';
+import type { ApplyReport, ApplyRequest } from './request.ts';
+
+interface Deps {
+  readonly ports: Pick<Ports, 'git' | 'store'>;
+  readonly orchestrator: { readonly state: State };
+  readonly privacy: () => Privacy;
+  readonly preferredBase: () => string | null;
+  /** Looks at the queue, the branches and the log again; why nothing may be done, or null. */
+  readonly look: () => Promise<Problem | null>;
+  /** Asks for one effect, and waits for how it ended. */
+  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+}
+
+/** Where a patch would go, and what it makes of it. */
+interface Fitted {
+  readonly plan: ApplyPlan;
+  readonly merged: boolean;
+}
+
+/** Looks whether a handed-in patch fits the integration branch of its task, and takes it where that is asked for. */
+export const createApply =
+  ({ ports: { git, store }, orchestrator, privacy, preferredBase, look, settled }: Deps) =>
+  async (request: ApplyRequest, actor: Actor): Promise<Result<ApplyReport, Problem>> => {
+    const { execute, task } = request;
+    const why = await look();
+    if (why) return err(why);
+    const branch = applyingRun(orchestrator.state, task)?.branch ?? integrationBranch(task);
+    const report = { execute, task, branch, head: null, files: [], warnings: [], blockers: [] };
+    const blocked = (...blockers: readonly Problem[]): Result<ApplyReport, Problem> =>
+      ok({ ...report, decision: 'blocked', blockers: blockers.map((one) => redactProblem(one, privacy().redact)) });
+
+    const obstacle = applyProblem(orchestrator.state, task, request.artifact);
+    if (obstacle) return blocked(obstacle);
+    const fitted = await fit(request, branch);
+    if (!fitted.ok) return blocked(...fitted.error);
+    const { plan, merged } = fitted.value;
+    const files = plan.roundFiles.map((file) => file.path);
+    const warnings = merged ? [threeWayUsed()] : [];
+    if (!execute) return ok({ ...report, decision: 'checked', files, warnings });
+
+    const run = applyingRun(orchestrator.state, task);
+    // A round that a crash cut short is gone on with; otherwise the patch is the next one.
+    const round = run?.captured?.applied?.artifact === plan.artifact ? run.round : (run?.round ?? 0) + 1;
+    const effect = run ? applyEffect({ id: run.id, round }) : `apply/${plan.artifact}`;
+    const done = await settled(effect, { type: 'applyPatch', plan }, actor);
+    if (!done.ok) return blocked(done.error);
+    const head = orchestrator.state.applied[plan.artifact]?.head ?? null;
+    return ok({ ...report, decision: 'applied', head, files, warnings });
+
+    async function fit(wanted: ApplyRequest, onto: string): Promise<Result<Fitted, readonly Problem[]>> {
+      const open = applyingRun(orchestrator.state, task);
+      const base = await git.resolveBase(wanted.base ?? preferredBase());
+      if (!base.ok) return err([base.error]);
+      const ref = `refs/heads/${onto}`;
+      const found = await git.refs([ref]);
+      if (!found.ok) return err([found.error]);
+      const expect = found.value[ref] ?? null;
+      const from = open?.base?.commit ?? base.value.commit;
+      const parent = open?.base ? seedOf(open, open.base) : (expect ?? from);
+      const tried = await git.tryPatch({ patch: wanted.diff, parent, base: from, threeWay: wanted.threeWay });
+      if (!tried.ok) return err([tried.error]);
+      const { tree, patch, roundFiles, files: all, refused, merged: isMerged } = tried.value;
+      const scope = applyScope(orchestrator.state, task, roundFiles);
+      const faults = [
+        ...refused.map((one) => one.why),
+        ...auditPatch(tried.value),
+        ...(scope ? [scope] : []),
+        ...(roundFiles.length === 0 ? [changesNothing(task)] : []),
+      ];
+      if (faults.length > 0) return err(faults);
+      const digest = wanted.execute ? await store.putBlob(evidenceText(patch)) : '';
+      const { artifact, agent } = wanted;
+      return ok({
+        plan: { artifact, agent, task, branch: onto, parent, expect, tree, patch: digest, roundFiles, files: all },
+        merged: isMerged,
+      });
+    }
+  };
+
+const threeWayUsed = (): Problem =>
+  problem('apply.threeWay', 'The patch did not fit as it stands and was merged three ways. Look at what came of it.');
+
+const changesNothing = (task: string): Problem =>
+  problem('apply.nothing', 'What the patch for {task} changes is there already. Nothing is left to apply.', { task });

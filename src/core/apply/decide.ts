@@ -1,0 +1,103 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { claimLease } from '../lease/decide.ts';
+import { outside } from '../lease/claims.ts';
+import { newestRunOf } from '../loop/newestRun.ts';
+import { isBusy } from '../loop/phases.ts';
+import { seedOf } from '../loop/seed.ts';
+import type { Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+import { openShipProblem } from '../ship/shipsOf.ts';
+import type { ApplyPlan } from './types.ts';
+
+/** The run that a patch for a task becomes a round of; undefined where none is open. */
+export const applyingRun = (state: State, task: string): Run | undefined => {
+  const run = newestRunOf(state, task);
+  return run && run.phase !== 'ended' && run.base ? run : undefined;
+};
+
+/** Why no patch can be taken for a task now, whatever it changes; null when one can. */
+export function applyProblem(state: State, task: string, artifact: string): Problem | null {
+  const done = Object.hasOwn(state.applied, artifact) ? state.applied[artifact] : undefined;
+  if (done)
+    return problem('apply.consumed', 'This patch is on {branch} already, as {head}. A patch is taken once.', {
+      branch: done.branch,
+      head: done.head.slice(0, 12),
+    });
+  const shipping = openShipProblem(state, task);
+  if (shipping) return shipping;
+  const run = newestRunOf(state, task);
+  if (run?.decision?.kind === 'approved' && !run.decision.merged)
+    return problem('apply.approved', '{task} is approved at {head}. Return it before a patch moves its branch.', {
+      task,
+      head: run.decision.head.slice(0, 12),
+    });
+  if (!run || run.phase === 'ended' || isApplying(run, artifact)) return null;
+  const isFree = run.phase === 'waiting' || run.phase === 'needs-you' || run.phase === 'stopped';
+  if (isFree && run.base && !isBusy(state, run) && state.loops[run.loop]?.state !== 'stopping') return null;
+  return problem('apply.busy', '{task} is being worked on. Stop the loop, or wait until it needs you.', { task });
+}
+
+/** Files of a patch that its run may not change; null when there are none. */
+export function applyScope(state: State, task: string, files: ApplyPlan['roundFiles']): Problem | null {
+  const run = applyingRun(state, task);
+  const strays = run
+    ? outside(
+        run.claims,
+        files.map((file) => file.path),
+      )
+    : [];
+  if (strays.length === 0) return null;
+  return problem(
+    'apply.outsideClaim',
+    'The patch changes {files}, which {task} does not claim. Widen its claim first.',
+    {
+      task,
+      files: strays.slice(0, 5).join(', '),
+    },
+  );
+}
+
+const isApplying = (run: Run, artifact: string): boolean => run.captured?.applied?.artifact === artifact;
+
+/**
+ * Takes a patch that fits. For a run that waits it is one more round, which is committed, checked and reviewed like any
+ * other: what was judged before counts no more. Work that has no run only gets the commit on its branch.
+ */
+export function applyPatch(state: State, plan: ApplyPlan, context: Context): Result<readonly DomainEvent[], Problem> {
+  const { task, artifact, branch, parent, tree } = plan;
+  const why = applyProblem(state, task, artifact) ?? applyScope(state, task, plan.roundFiles);
+  if (why) return err(why);
+  const run = applyingRun(state, task);
+  if (run) {
+    if (isApplying(run, artifact)) return ok([]);
+    if (run.branch !== branch || !run.base || seedOf(run, run.base) !== parent) return err(moved(branch));
+    const lease = run.lease === null ? claimLease(state, run, context) : ok([]);
+    if (!lease.ok) return lease;
+    const applied = { artifact, agent: plan.agent, at: context.at };
+    return ok([
+      ...lease.value,
+      { type: 'roundStarted', run: run.id, round: run.round + 1 },
+      { type: 'patchCaptured', run: run.id, tree, patch: plan.patch, files: plan.files, applied },
+    ]);
+  }
+  const effect = {
+    kind: 'applyPatch',
+    id: `apply/${artifact}`,
+    run: null,
+    artifact,
+    task,
+    tree,
+    parent,
+    expect: plan.expect,
+    branch,
+    message: `feat(${task}): apply patch proposal\n\n${task}, by ${plan.agent}`,
+    at: context.at,
+  } as const;
+  return ok(state.effects[effect.id] ? [] : [{ type: 'effectRequested', effect }]);
+}
+
+const moved = (branch: string): Problem =>
+  problem('apply.moved', '{branch} moved while the patch was looked at. Try again.', { branch });
