@@ -17,7 +17,7 @@ import type { Draft, EventStore } from './ports/eventStore.ts';
 import type { Ids } from './ports/system.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
-export const snapshotVersion = 10;
+export const snapshotVersion = 11;
 /** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
 const snapshotEvery = 2000;
 /** A decision that never settles is a bug; this many follow-up steps are far beyond any real one. */

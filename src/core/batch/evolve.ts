@@ -20,7 +20,7 @@ export function evolveBatches(batches: Batches, event: DomainEvent, openJobs: St
 function aboutBatch(event: DomainEvent, openJobs: State['openJobs']): string | undefined {
   if ('batch' in event && typeof event.batch === 'string') return event.batch;
   if (event.type === 'jobDispatched') return event.job.run;
-  if (event.type === 'jobEnded') return openJobs[event.job];
+  if (event.type === 'jobEnded' || event.type === 'laneHeld') return openJobs[event.job];
   return 'run' in event ? event.run : undefined;
 }
 
@@ -34,6 +34,11 @@ function evolveBatch(batch: Batch, event: DomainEvent, at: string): Batch {
         jobs: batch.jobs.map((job): Job =>
           job.id === event.job ? { ...job, ended: { at, outcome: event.outcome } } : job,
         ),
+      };
+    case 'laneHeld':
+      return {
+        ...batch,
+        jobs: batch.jobs.map((job): Job => (job.id === event.job ? { ...job, hold: event.hold } : job)),
       };
     case 'verdictGiven':
       return { ...batch, verdicts: [...batch.verdicts, event.verdict] };

@@ -5,7 +5,8 @@ import type { Hold } from './types.ts';
 
 /** Records how far a running lane is held; what is known already, or comes late, changes nothing. */
 export function holdLane(state: State, id: string, hold: Hold): readonly DomainEvent[] {
-  const job = state.runs[state.openJobs[id] ?? '']?.jobs.find((one) => one.id === id);
+  const owner = state.openJobs[id] ?? '';
+  const job = (state.runs[owner] ?? state.batches[owner])?.jobs.find((one) => one.id === id);
   return job === undefined || (job.hold !== undefined && sameValue(job.hold, hold))
     ? []
     : [{ type: 'laneHeld', job: id, hold }];
