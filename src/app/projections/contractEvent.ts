@@ -42,15 +42,12 @@ export function contractEvent(event: DomainEvent, state: Pick<State, 'runs' | 'b
       return agentTurn(state, job, 'error', taskOfJob(state, job), units);
     }
     case 'patchCommitted':
-      return about(runs[event.run], (run) => ({
-        event: 'active-apply',
-        execute: true,
-        decision: 'applied',
-        task_id: run.task.id,
-        integration_branch: run.branch,
-        applied: true,
-        blockers: [],
-      }));
+      return about(runs[event.run], (run) => applied(run.task.id, run.branch));
+    case 'patchApplied':
+      // As a round of a run it is told by its commit.
+      return Object.values(runs).some((run) => run.change?.head === event.head)
+        ? null
+        : applied(event.task, event.branch);
     case 'gateOpened':
     case 'gateClosed':
       return about(runs[event.run], (run) => ({
@@ -160,3 +157,13 @@ const agentTurn = (
     prior_artifact_ref: batch && prior ? artifactPath(batch, prior) : null,
   };
 };
+
+const applied = (task: string, branch: string): ContractEvent => ({
+  event: 'active-apply',
+  execute: true,
+  decision: 'applied',
+  task_id: task,
+  integration_branch: branch,
+  applied: true,
+  blockers: [],
+});

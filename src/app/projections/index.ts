@@ -1,6 +1,7 @@
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { State } from '../../core/state.ts';
 import type { Places } from '../places.ts';
+import { activeApply } from './activeApply.ts';
 import { activeLoop } from './activeLoop.ts';
 import { agentMix, agentMixReport } from './agentMix.ts';
 import { approvalPackets } from './approvalPacket.ts';
@@ -18,7 +19,8 @@ export const hasNews = (state: State): boolean =>
   state.topology !== null ||
   Object.keys(state.sessions).length > 0 ||
   state.imports.length > 0 ||
-  Object.keys(state.batches).length > 0;
+  Object.keys(state.batches).length > 0 ||
+  Object.keys(state.applied).length > 0;
 
 const projections = (state: State): readonly Projection[] =>
   !hasNews(state)
@@ -34,6 +36,7 @@ const projections = (state: State): readonly Projection[] =>
         ...approvalPackets(state),
         ...activeLoop(state),
         ...codexRunner(state),
+        ...activeApply(state),
         ...reviewArtifacts(state),
       ];
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { activeApplySchema } from './activeApply.ts';
 import { agentMixSchema } from './agentMix.ts';
 import { autoLoopStateSchema } from './autoLoopState.ts';
 import { codexRunnerSchema, reviewArtifactSchema } from './codexRunner.ts';
@@ -50,6 +51,12 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schemaFile: 'codex-runner-state.schema.json',
     title: 'Read lanes that were run together',
     schema: codexRunnerSchema,
+  },
+  {
+    path: 'active_apply_state.json',
+    schemaFile: 'active-apply-state.schema.json',
+    title: 'The newest patch that was applied',
+    schema: activeApplySchema,
   },
   {
     path: 'artifacts/*/*/*.json',
