@@ -9,7 +9,7 @@ import type { Ports } from './ports.ts';
 import type { RescueCopy } from './ports/git.ts';
 
 /** Where rescued work is again: nothing that was there before was touched. */
-export interface Restored {
+interface Restored {
   readonly branch: string;
   /** Absolute. */
   readonly path: string;
