@@ -12,12 +12,13 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { State } from '../../core/state.ts';
 import { auditPatch } from '../effects/capturePatch.ts';
 import { evidenceText } from '../patchText.ts';
+import type { Orchestrator } from '../orchestrator.ts';
 import type { Ports } from '../ports.ts';
 import type { ApplyReport, ApplyRequest } from './request.ts';
 
 interface Deps {
   readonly ports: Pick<Ports, 'git' | 'store'>;
-  readonly orchestrator: { readonly state: State };
+  readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
   readonly privacy: () => Privacy;
   readonly preferredBase: () => string | null;
   /** Looks at the queue, the branches and the log again; why nothing may be done, or null. */
@@ -46,6 +47,12 @@ export const createApply =
 
     const obstacle = applyProblem(orchestrator.state, task, request.artifact);
     if (obstacle) return blocked(obstacle);
+    if (execute) {
+      // What a crash cut short goes on by itself, and may have moved the branch already.
+      await gone(openEffect(orchestrator.state, request));
+      const done = orchestrator.state.applied[request.artifact];
+      if (done) return ok({ ...report, decision: 'applied', head: done.head });
+    }
     const fitted = await fit(request, branch);
     if (!fitted.ok) return blocked(...fitted.error);
     const { plan, merged } = fitted.value;
@@ -53,14 +60,23 @@ export const createApply =
     const warnings = merged ? [threeWayUsed()] : [];
     if (!execute) return ok({ ...report, decision: 'checked', files, warnings });
 
-    const run = applyingRun(orchestrator.state, task);
-    // A round that a crash cut short is gone on with; otherwise the patch is the next one.
-    const round = run?.captured?.applied?.artifact === plan.artifact ? run.round : (run?.round ?? 0) + 1;
-    const effect = run ? applyEffect({ id: run.id, round }) : `apply/${plan.artifact}`;
+    const effect = openEffect(orchestrator.state, request);
     const done = await settled(effect, { type: 'applyPatch', plan }, actor);
     if (!done.ok) return blocked(done.error);
     const head = orchestrator.state.applied[plan.artifact]?.head ?? null;
     return ok({ ...report, decision: 'applied', head, files, warnings });
+
+    function gone(effect: string): Promise<void> {
+      return new Promise((resolve) => {
+        const see = (): void => {
+          if (effect in orchestrator.state.effects) return;
+          listening.dispose();
+          resolve();
+        };
+        const listening = orchestrator.onDidChange(see);
+        see();
+      });
+    }
 
     async function fit(wanted: ApplyRequest, onto: string): Promise<Result<Fitted, readonly Problem[]>> {
       const open = applyingRun(orchestrator.state, task);
@@ -91,6 +107,13 @@ export const createApply =
       });
     }
   };
+
+/** The effect that commits the patch: of the round that it is or would be, or of its own. */
+function openEffect(state: State, { task, artifact }: Pick<ApplyRequest, 'task' | 'artifact'>): string {
+  const run = applyingRun(state, task);
+  if (!run) return `apply/${artifact}`;
+  return applyEffect({ id: run.id, round: run.captured?.applied?.artifact === artifact ? run.round : run.round + 1 });
+}
 
 const threeWayUsed = (): Problem =>
   problem('apply.threeWay', 'The patch did not fit as it stands and was merged three ways. Look at what came of it.');

@@ -34,9 +34,11 @@ export function applyProblem(state: State, task: string, artifact: string): Prob
       task,
       head: run.decision.head.slice(0, 12),
     });
-  if (!run || run.phase === 'ended' || isApplying(run, artifact)) return null;
+  if (!run || run.phase === 'ended') return null;
+  const isStopping = state.loops[run.loop]?.state === 'stopping';
+  if (isApplying(run, artifact) && !isStopping) return null;
   const isFree = run.phase === 'waiting' || run.phase === 'needs-you' || run.phase === 'stopped';
-  if (isFree && run.base && !isBusy(state, run) && state.loops[run.loop]?.state !== 'stopping') return null;
+  if (isFree && run.base && !isBusy(state, run) && !isStopping) return null;
   return problem('apply.busy', '{task} is being worked on. Stop the loop, or wait until it needs you.', { task });
 }
 
@@ -72,7 +74,9 @@ export function applyPatch(state: State, plan: ApplyPlan, context: Context): Res
   if (why) return err(why);
   const run = applyingRun(state, task);
   if (run) {
-    if (isApplying(run, artifact)) return ok([]);
+    // Its commit failed before: that is what the run waits for.
+    if (isApplying(run, artifact))
+      return ok(run.phase === 'implementing' ? [] : [{ type: 'runContinued', run: run.id }]);
     if (run.branch !== branch || !run.base || seedOf(run, run.base) !== parent) return err(moved(branch));
     const lease = run.lease === null ? claimLease(state, run, context) : ok([]);
     if (!lease.ok) return lease;

@@ -75,7 +75,8 @@ describe('a handed-in patch', () => {
     const [first] = world.open('commitPatch');
     world.settle(first!, failedWith(aProblem));
     assert.deepEqual([world.run().phase, world.state.applied], ['needs-you', {}]);
-    eventsOf(world, { type: 'resumeLoop' });
+    // To hand it in again goes on with it, as a resume would.
+    assert.deepEqual(types(eventsOf(world, apply(world))), ['runContinued', 'effectRequested']);
     assert.deepEqual(
       world.open().map((effect) => [effect.kind, effect.id]),
       [['commitPatch', first!.id]],
