@@ -66,10 +66,10 @@ export const createApply =
     const head = orchestrator.state.applied[plan.artifact]?.head ?? null;
     return ok({ ...report, decision: 'applied', head, files, warnings });
 
-    function gone(effect: string): Promise<void> {
+    function gone(id: string): Promise<void> {
       return new Promise((resolve) => {
         const see = (): void => {
-          if (effect in orchestrator.state.effects) return;
+          if (id in orchestrator.state.effects) return;
           listening.dispose();
           resolve();
         };
