@@ -1,4 +1,4 @@
-import type { PreparedWorktree, WorktreeWanted } from './worktree/prepare.ts';
+import type { PreparedWorktree, WorktreeWanted } from './worktree/types.ts';
 import type { Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { ApplyPlan } from './apply/types.ts';
-import type { SharedLook } from './breach/decide.ts';
+import type { SharedLook } from './breach/types.ts';
 import type { BatchPlan } from './batch/types.ts';
 import type { Hold } from './job/types.ts';
 import type { RecoveryStep } from './lease/types.ts';

@@ -3,7 +3,7 @@ import { parseCheck } from '../core/evidence/checks.ts';
 import { normaliseClaim } from '../core/lease/claims.ts';
 import type { QueueEntry } from '../protocol/queueEntry.ts';
 import { lineText, removeLines, replaceLine } from './lines.ts';
-import type { Fix } from './queueFixes.ts';
+import type { Fix } from './fix.ts';
 import { t } from './translate.ts';
 
 /** What changes the shell itself: it would change nothing for a check of its own. */

@@ -5,17 +5,11 @@ import { nextTaskId } from '../protocol/newTask.ts';
 import type { Queue } from '../protocol/queue.ts';
 import { entryAt } from './entryAt.ts';
 import { bulletLines, setField } from './fieldEdits.ts';
+import type { Fix } from './fix.ts';
 import { claimFixes, shellFixes } from './lineFixes.ts';
 import { insertBelow, lineText, removeLines, replaceLine } from './lines.ts';
 import { addSections } from './sections.ts';
 import { t } from './translate.ts';
-
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-  /** The one that an editor may take by itself when it is asked to mend everything. */
-  readonly preferred?: boolean;
-}
 
 interface FixQuestion {
   readonly document: TextDocument;

@@ -1,7 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { insertBelow, lineText, removeLines, replaceLine } from './lines.ts';
-import type { Fix } from './queueFixes.ts';
+import type { Fix } from './fix.ts';
 import { t } from './translate.ts';
 
 const pass = '[VERDICT: PASS]';

@@ -2,7 +2,7 @@ import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Problem } from '../../base/problem.ts';
 import { compareShared } from '../../core/breach/compare.ts';
-import type { TiedChange } from '../../core/breach/decide.ts';
+import type { TiedChange } from '../../core/breach/types.ts';
 import { findTie } from '../../core/breach/tie.ts';
 import type { SharedFact } from '../../core/breach/types.ts';
 import type { State } from '../../core/state.ts';

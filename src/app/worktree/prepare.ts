@@ -4,32 +4,14 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
-import type { FetchedBase } from '../../core/worktree/types.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import { publicText } from '../publicText.ts';
-import type { SharedBase } from '../overlap/sharedBase.ts';
 import { shownPath } from '../overlap/shownPath.ts';
 import { freshBase } from './freshBase.ts';
 import { worktreeMarkdown } from './report.ts';
-
-/** A worktree that a role is to work in. */
-export interface WorktreeWanted {
-  readonly role: string;
-  readonly issue: string;
-  readonly branch: string;
-  /** Absolute path. */
-  readonly path: string;
-  /** What it starts from, as it is here. */
-  readonly base: SharedBase;
-}
-
-export interface PreparedWorktree {
-  readonly base: SharedBase;
-  readonly fetched: FetchedBase;
-  readonly warnings: readonly Problem[];
-}
+import type { PreparedWorktree, WorktreeWanted } from './types.ts';
 
 interface Deps {
   readonly ports: Pick<Ports, 'git' | 'files' | 'clock'>;

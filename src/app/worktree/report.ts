@@ -1,5 +1,5 @@
 import { bullets, code, page, sentences } from '../reports/markdown.ts';
-import type { PreparedWorktree, WorktreeWanted } from './prepare.ts';
+import type { PreparedWorktree, WorktreeWanted } from './types.ts';
 
 /** active_worktree_prepare.md: the worktree that was made for a role, and what it starts from. */
 export const worktreeMarkdown = (

@@ -5,17 +5,7 @@ import type { DomainEvent } from '../event.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { State } from '../state.ts';
 import { blockingBreaches, openWitnesses } from './select.ts';
-import type { Breach, SharedChange, Tie, Witness } from './types.ts';
-
-/** A change with what ties it to jobs that worked meanwhile. */
-export type TiedChange = SharedChange & { readonly ties: readonly { readonly job: string; readonly tie: Tie }[] };
-
-/** What a look at everything that is shared found. */
-export interface SharedLook {
-  /** Digest of what is there now; null when it could not be looked at. */
-  readonly facts: string | null;
-  readonly changes: readonly TiedChange[];
-}
+import type { Breach, SharedChange, SharedLook, TiedChange, Witness } from './types.ts';
 
 /** Names that one breach lists; the rest is counted. */
 const mostNames = 20;

@@ -55,3 +55,13 @@ export interface SharedWatch {
   readonly facts: string;
   readonly jobs: readonly Witness[];
 }
+
+/** A change with what ties it to jobs that worked meanwhile. */
+export type TiedChange = SharedChange & { readonly ties: readonly { readonly job: string; readonly tie: Tie }[] };
+
+/** What a look at everything that is shared found. */
+export interface SharedLook {
+  /** Digest of what is there now; null when it could not be looked at. */
+  readonly facts: string | null;
+  readonly changes: readonly TiedChange[];
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareShared } from '../../../../src/core/breach/compare.ts';
-import type { TiedChange } from '../../../../src/core/breach/decide.ts';
+import type { TiedChange } from '../../../../src/core/breach/types.ts';
 import type { Breach, SharedFact, SharedKind, Tie } from '../../../../src/core/breach/types.ts';
 import type { Ask } from '../../../../src/core/loop/types.ts';
 import { CoreWorld, host, job, person, taskOf } from '../../../builders/core.ts';
