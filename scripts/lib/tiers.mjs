@@ -56,7 +56,8 @@ export function testFiles(tier) {
   const folder = join(root, 'test', tier.folder ?? tier.name);
   const inside = existsSync(folder) ? readdirSync(folder, { recursive: true }).map((name) => join(folder, name)) : [];
   const above = tier.name === 'unit' ? readdirSync(join(root, 'test')).map((name) => join(root, 'test', name)) : [];
-  return [...above, ...inside].filter((name) => name.endsWith('.test.ts')).toSorted();
+  // What the agents' own packages bring along is no test of ours.
+  return [...above, ...inside].filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules')).toSorted();
 }
 
 /** Runs one program to its end, its process group ended with it; `output` is both streams together. */

@@ -86,7 +86,8 @@ export const isMissing = async (files: Pick<Files, 'read'>, path: string): Promi
   return found.ok && found.value === null;
 };
 
-const isWithin = (root: string, path: string): boolean =>
+/** Whether a path is a folder or lies below it, both as they really are. */
+export const isWithin = (root: string, path: string): boolean =>
   path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}\\`);
 
 /** The report of an audit, as the contract has it. */

@@ -4,6 +4,7 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import { classify } from '../../core/surface/classify.ts';
 import { applicableCommands } from '../../core/validation/commands.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { isWithin } from '../auditFolder.ts';
 import type { Files } from '../ports/files.ts';
 
 /** Whether a path must not be named to a command: by the privacy rules, or since it lies on a private surface. */
@@ -16,7 +17,7 @@ export const privateFiles =
 export async function suggestValidation(
   changed: readonly string[],
   deps: {
-    readonly files: Pick<Files, 'kind'>;
+    readonly files: Pick<Files, 'kind' | 'real'>;
     readonly privacy: Privacy;
     readonly settings: Pick<Settings, 'mam.validation' | 'mam.surfaces'>;
     /** Absolute path of the checkout. */
@@ -25,8 +26,14 @@ export async function suggestValidation(
 ): Promise<readonly Check[]> {
   const isPrivate = privateFiles(deps.privacy, deps.settings);
   const files: string[] = [];
-  for (const file of changed)
-    if (!isPrivate(file) && (await deps.files.kind(`${deps.root}/${file}`)) === 'file') files.push(file);
+  const top = await deps.files.real(deps.root);
+  for (const file of changed) {
+    const path = `${deps.root}/${file}`;
+    if (isPrivate(file) || (await deps.files.kind(path)) !== 'file') continue;
+    // A link may lead to a file that is nobody's business here, and a command would read it.
+    const real = await deps.files.real(path);
+    if (top !== null && real !== null && isWithin(top, real)) files.push(file);
+  }
   return applicableCommands(files, deps.settings['mam.validation']).map((argv) => ({
     argv,
     line: commandLine(argv),

@@ -8,7 +8,10 @@ describe('the validation that is suggested for a change', () => {
   const settings = settingsWith({
     'mam.validation': [{ argv: ['git', 'diff', '--check'] }, { argv: ['lint', '{files}'] }],
   });
-  const files = { kind: async (path: string) => (path.endsWith('gone.ts') ? null : ('file' as const)) };
+  const files = {
+    kind: async (path: string) => (path.endsWith('gone.ts') ? null : ('file' as const)),
+    real: async (path: string) => (path.endsWith('link.ts') ? '/etc/passwd' : path),
+  };
   const suggest = async (...changed: readonly string[]) =>
     (await suggestValidation(changed, { files, privacy, settings, root: '/repo' })).map((one) => one.line);
 
@@ -16,6 +19,9 @@ describe('the validation that is suggested for a change', () => {
     assert.deepEqual(await suggest('src/a b.ts', 'src/gone.ts'), ['git diff --check', "lint 'src/a b.ts'"]);
     assert.deepEqual(await suggest('src/gone.ts'), ['git diff --check']);
   });
+
+  it('names no link that leads out of the checkout, which a command would read', async () =>
+    assert.deepEqual(await suggest('src/link.ts'), ['git diff --check']));
 
   it('names no private file, whichever list makes it one, and runs none that is named', async () => {
     const isPrivate = privateFiles(privacy, settings);
