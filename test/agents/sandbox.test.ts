@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { laneFiles } from '../../src/adapters/agents/agent.ts';
 import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import { laneSpec } from '../builders/lane.ts';
 import type { ModelStep } from '../fixtures/model-servers/script.ts';
@@ -61,7 +62,7 @@ describe('Reporting from the sandbox of the real codex', () => {
         { text: 'All is said here.' },
       ]);
       assert.deepEqual(outcome.kind === 'report' && outcome.text, 'All is said here.');
-      assert.equal(readFileSync(join(spec.folder, 'last-message.txt'), 'utf8').trim(), 'All is said here.');
+      assert.equal(readFileSync(laneFiles(spec.folder).lastMessage, 'utf8').trim(), 'All is said here.');
       assert.ok(
         told.some((text) => text.includes('cat README.md')),
         told.join('\n'),
