@@ -91,8 +91,9 @@ describe('Looking at what worktrees share', function () {
     });
 
   it('sees a stash, a second one, and an older one dropped', async () => {
+    let times = 0;
     const stash = (): void => {
-      appendFileSync(inRepository('a.txt'), 'x\n');
+      appendFileSync(inRepository('a.txt'), `x${(times += 1)}\n`);
       repository.git('stash', 'push', '-q');
     };
     for (const change of [stash, stash, () => repository.git('stash', 'drop', '-q', 'stash@{1}')])
