@@ -55,7 +55,7 @@ async function lookAtRefs(calls: Calls, repository: Repository): Promise<Result<
   return ok(
     listed.value.out.split('\n').flatMap((line): readonly SharedFact[] => {
       const [mark = '', name = ''] = line.split(' ');
-      if (name === '' || name.startsWith('refs/mam/')) return [];
+      if (name === '') return [];
       return [
         name === 'refs/stash' ? { kind: 'stash', name, mark: `${mark} ${stashes}` } : { kind: 'refs', name, mark },
       ];

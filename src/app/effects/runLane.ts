@@ -79,7 +79,12 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     outcome: shorten(clean),
     review:
       job.kind === 'review' && outcome.kind === 'report'
-        ? await readReview(job, redactSecrets(outcome.text), { path: worktree.path, which: shared(limits) }, context)
+        ? await readReview(
+            job,
+            redactSecrets(outcome.text),
+            { path: worktree.path, which: judgedPart(limits) },
+            context,
+          )
         : null,
   };
 };
@@ -107,7 +112,7 @@ async function runProgram(
 }
 
 /** What a reader may leave behind: where it may run things, what they build is none of its changes. */
-const shared = ({ mayRun }: Pick<LaneSpec, 'mayRun'>): 'tracked' | undefined => (mayRun ? 'tracked' : undefined);
+const judgedPart = ({ mayRun }: Pick<LaneSpec, 'mayRun'>): 'tracked' | undefined => (mayRun ? 'tracked' : undefined);
 
 /**
  * Whether a reader starts at exactly the tree that it is to judge. One that is joined again after a crash has started

@@ -1,4 +1,5 @@
 import type { Run } from '../../core/loop/types.ts';
+import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import { awaitedReports } from './awaitedReports.ts';
 import { holderOf } from '../../core/lease/facts.ts';
@@ -174,15 +175,15 @@ const breachNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
     .map((breach) => breachNode(ctx, breach, 'inbox.breach'));
 
 /** The breach's own row says it, and what helps. */
-const isAboutBreach = (run: Run): boolean => {
+const asksOfBreach = (run: Run): boolean => {
   const ask = askOf(run);
-  return ask?.kind === 'problem' && ask.problem.code === 'gate.breach';
+  return ask?.kind === 'problem' && isAboutBreach(ask.problem);
 };
 
 /** Everything that needs a person, the decisions that block an agent first. */
 export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
   const runs = newestFirst(scene.state);
-  const asks = runs.filter((run) => askOf(run) !== null && !isAboutBreach(run));
+  const asks = runs.filter((run) => askOf(run) !== null && !asksOfBreach(run));
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
   return [

@@ -1,3 +1,4 @@
+import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
 import type { Problem } from '../../base/problem.ts';
 import { leaseName, runOfLease } from '../../core/lease/facts.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
@@ -24,7 +25,6 @@ const needsReturn: ReadonlySet<string> = new Set([
 /** Problems that another try may mend, and the writer may too. */
 const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
 const needsClaims: ReadonlySet<string> = new Set(['patch.outsideClaim', 'gate.outsideClaim']);
-const needsLook: ReadonlySet<string> = new Set(['gate.breach', 'gate.breachUnseen']);
 const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signedOut']);
 
 /** Everything that helps a run that needs a person; empty when nothing does, or it goes on by itself. */
@@ -34,7 +34,7 @@ export function waysOut(state: State, run: Run): readonly WayOut[] {
     case 'waiting': {
       if (run.gate?.open === true) return [{ kind: 'approve' }, { kind: 'return' }];
       const closed = closedBy(run);
-      if (closed !== null && needsLook.has(closed.code)) return ofBreach(closed);
+      if (closed !== null && isAboutBreach(closed)) return ofBreach(closed);
       return hasLoweredPass(run) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'return' }];
     }
     case 'stopped':
@@ -55,7 +55,7 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
     const strays = String(params['files'] ?? params['path'] ?? '').split(', ');
     return [{ kind: 'claims', claims: [...run.claims, ...strays] }, { kind: 'resume' }];
   }
-  if (needsLook.has(code)) return ofBreach(ask.problem);
+  if (isAboutBreach(ask.problem)) return ofBreach(ask.problem);
   if (needsSignIn.has(code)) return [{ kind: 'signIn', agent: String(params['agent'] ?? '') }, { kind: 'resume' }];
   return mayReturn.has(code) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'resume' }];
 }

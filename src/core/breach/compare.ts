@@ -10,6 +10,7 @@ export function compareShared(before: readonly SharedFact[], after: readonly Sha
   const changeOf = ({ kind, name }: SharedFact, to: string | null): SharedChange => ({
     kind,
     name,
+    from: marks.get(keyOf({ kind, name })) ?? null,
     to,
     usual: isUsual(kind, name, standing),
   });

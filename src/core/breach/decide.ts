@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { isAboutBreach } from '../gate/rules/breaches.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { State } from '../state.ts';
 import { blockingBreaches, openWitnesses } from './select.ts';
@@ -67,7 +68,7 @@ const sourcesOf = (change: TiedChange, jobs: readonly Witness[]): readonly Pick<
 };
 
 /** MAM's own doing: branches and rescue refs of runs, what a merge or a ship moved to an approved commit, and worktrees of runs. */
-function isOwn(state: State, { kind, name, to }: SharedChange): boolean {
+function isOwn(state: State, { kind, name, from, to }: SharedChange): boolean {
   const runs = Object.values(state.runs);
   if (kind === 'worktrees')
     return (
@@ -75,7 +76,8 @@ function isOwn(state: State, { kind, name, to }: SharedChange): boolean {
       runs.some((run) => name.startsWith(`${run.options.worktreesRoot}/`))
     );
   if (kind !== 'refs') return false;
-  if (name.startsWith('refs/mam/')) return true;
+  // MAM only ever adds to what it keeps: whoever moves a rescue copy or takes it away takes what a person may want back.
+  if (name.startsWith('refs/mam/')) return from === null;
   if (Object.values(state.worktrees).some(({ branch }) => branch !== null && name === `refs/heads/${branch}`))
     return true;
   return runs.some(
@@ -112,7 +114,7 @@ export function acceptBreach(state: State, id: string, context: Context): Result
     (run) =>
       run.phase === 'needs-you' &&
       run.ask?.kind === 'problem' &&
-      run.ask.problem.code === 'gate.breach' &&
+      isAboutBreach(run.ask.problem) &&
       blockingBreaches(state, run.id).every((one) => one.id === id),
   );
   return ok([accepted, ...waited.flatMap(continueRun)]);

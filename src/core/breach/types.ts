@@ -11,10 +11,11 @@ export interface SharedFact {
   readonly mark: string;
 }
 
-/** A difference between two looks. `to` null: it is gone. */
+/** A difference between two looks. `from` null: it is new; `to` null: it is gone. */
 export interface SharedChange {
   readonly kind: SharedKind;
   readonly name: string;
+  readonly from: string | null;
   readonly to: string | null;
   /** People and tools change such a thing all the time, so it is a breach only with a tie to a session. */
   readonly usual: boolean;

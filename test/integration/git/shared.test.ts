@@ -80,7 +80,7 @@ describe('Looking at what worktrees share', function () {
     ['a new file there', () => writeFileSync(inRepository('c.txt'), ''), ['checkout c.txt usual']],
     ['a file that git ignores', () => writeFileSync(inRepository('ignored'), ''), []],
     ['another branch there', () => repository.git('checkout', '-q', 'topic'), ['checkout HEAD usual']],
-    ['MAM’s own refs', () => repository.git('update-ref', 'refs/mam/rescue/x', 'HEAD'), []],
+    ['MAM’s own refs', () => repository.git('update-ref', 'refs/mam/rescue/x', 'HEAD'), ['refs refs/mam/rescue/x']],
   ];
   for (const [title, change, expected] of cases)
     it(`sees ${title}`, async () => {

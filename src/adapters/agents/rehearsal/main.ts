@@ -21,7 +21,7 @@ async function main([access = '']: readonly string[]): Promise<number> {
   const scene = chooseScene(scenes, head);
   const finale =
     (scene === null ? null : await perform(scene.steps, stage, work)) ?? (await end(scene === null, stage, work));
-  return close(finale, brief.length);
+  return close(finale);
 }
 
 /** Without a script it works. After a script that says nothing of the end, a writer reports and a reader still reviews. */
@@ -30,12 +30,12 @@ async function end(unscripted: boolean, stage: Stage, work: () => Promise<string
   return { kind: 'report', text: `Rehearsed ${stage.head.task} as its script says.` };
 }
 
-function close(finale: Finale, read: number): number {
+function close(finale: Finale): number {
   if (finale.kind === 'failed') return 1;
   const report = finale.kind === 'report' ? finale.text : '';
   if (finale.kind === 'report') emit({ type: 'message', text: report });
-  // Four characters a token, so that usage is shown as with any agent.
-  emit({ type: 'done', usage: { inputTokens: Math.ceil(read / 4), outputTokens: Math.ceil(report.length / 4) } });
+  // It asks no model, so it uses no tokens.
+  emit({ type: 'done', usage: null });
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../../../base/problem.ts';
+import { problem, type Problem } from '../../../base/problem.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
 
@@ -27,6 +27,9 @@ export const breaches: GateRule<GateFacts> = {
           ),
         },
 };
+
+/** Whether a question to a person is answered by accepting a breach. */
+export const isAboutBreach = ({ code }: Problem): boolean => code === 'gate.breach' || code === 'gate.breachUnseen';
 
 const sessionOf = (witnesses: readonly { readonly run: string; readonly session: string }[], run: string): string =>
   witnesses.find((witness) => witness.run === run)?.session ?? '';

@@ -17,6 +17,7 @@ const changed = (
 ): TiedChange => ({
   kind,
   name,
+  from: '1',
   to,
   usual,
   ties,
@@ -88,7 +89,12 @@ describe('A breach', () => {
       [['config', ['core.pager'], true, null]],
     ],
     ['of the main checkout only warns', changed('checkout', 'a.txt', true), [['checkout', ['a.txt'], false, null]]],
-    ['MAM’s rescue refs are none', changed('refs', 'refs/mam/rescue/x', false), []],
+    ['a rescue copy that MAM makes is none', { ...changed('refs', 'refs/mam/rescue/x', false), from: null }, []],
+    [
+      'a rescue copy that somebody moves or takes away',
+      changed('refs', 'refs/mam/rescue/x', false),
+      [['refs', ['refs/mam/rescue/x'], true, null]],
+    ],
     ['a run’s own branch is none', changed('refs', 'refs/heads/feature/T-2026-0001-integration', false), []],
     ['a worktree of a run is none', changed('worktrees', '/worktrees/x', true), []],
     [
@@ -147,6 +153,19 @@ describe('A breach', () => {
     unseen();
     assert.deepEqual(shown(Object.values(world.state.breaches)), [['unseen', [], true, null]]);
     assert.equal(world.state.shared?.facts, 'd1');
+  });
+
+  it('lets the run go on once a person accepts that nobody could look', () => {
+    const world = working();
+    world.do({ type: 'observeShared', look: { facts: null, changes: [] } }, host);
+    const [found] = Object.values(world.state.breaches);
+    assert.ok(found);
+    world.playUntil();
+    assert.deepEqual([world.run().phase, codeOf(world.run().ask)], ['needs-you', 'gate.breachUnseen']);
+    assert.ok(world.do({ type: 'acceptBreach', breach: found.id }, person).ok);
+    world.playUntil();
+    world.observe();
+    assert.deepEqual([world.run().phase, world.run().gate?.open], ['waiting', true]);
   });
 
   it('is watched for as long as somebody works', () => {

@@ -45,14 +45,14 @@ const rows: readonly (readonly [Kind, string, string, boolean])[] = [
 describe('What ties a change to a session', () => {
   for (const [kind, name, text, expected] of rows)
     it(`${kind} ${name} ${expected ? 'can' : 'can’t'} stem from “${text}”`, () => {
-      const tie = findTie({ kind, name, to: 'x', usual: true }, places, [{ by: 'transcript', text }]);
+      const tie = findTie({ kind, name, from: null, to: 'x', usual: true }, places, [{ by: 'transcript', text }]);
       assert.deepEqual(tie, expected ? { by: 'transcript', text } : null);
     });
 
   it('is the newest of several', () => {
     const deeds = ['git stash', 'ls', 'git stash drop', 'ls'].map((text) => ({ by: 'transcript', text }) as const);
     assert.equal(
-      findTie({ kind: 'stash', name: 'refs/stash', to: null, usual: false }, places, deeds)?.text,
+      findTie({ kind: 'stash', name: 'refs/stash', from: '1', to: null, usual: false }, places, deeds)?.text,
       'git stash drop',
     );
   });
