@@ -30,11 +30,11 @@ export function sharedBase({ local, remote, remoteDefault }: Branches, preferred
 
 /**
  * The shared base and the local branch of its name, which may hold what was not pushed yet: whatever a branch grew out of
- * is in one of them. Empty when there is no shared base, and for `branch` as one of them.
+ * is in one of them. Empty for `branch` as one of them, and null when there is no shared base.
  */
-export function sharedBases(branches: Branches, preferred: string, branch: string): readonly string[] {
+export function sharedBases(branches: Branches, preferred: string, branch: string): readonly string[] | null {
   const shared = sharedBase(branches, preferred);
-  if (shared === null) return [];
+  if (shared === null) return null;
   const own =
     branches.remote[shared.name] === undefined ? shared.name : shared.name.slice(shared.name.indexOf('/') + 1);
   if (own === branch) return [];

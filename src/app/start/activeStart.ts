@@ -147,7 +147,9 @@ const isMerged = (state: State, task: string): boolean => newestRunOf(state, tas
 async function hasCommits({ branch }: Pick<StartPackRequest, 'branch'>, sources: TickSources): Promise<boolean> {
   const here = await sources.checkout(false);
   if (!here.ok || here.value.head === null || (branch !== null && branch !== here.value.branch)) return false;
-  return (await sources.committed(here.value.branch ?? 'HEAD', here.value.head)).length > 0;
+  const commits = await sources.committed(here.value.branch ?? 'HEAD', here.value.head);
+  // What can't be told may be there: the start is not taken for one without a change then.
+  return !commits.ok || commits.value.length > 0;
 }
 
 /** A task that is over is not prepared again. */

@@ -1,3 +1,5 @@
+import type { Problem } from '../../base/problem.ts';
+import { ok } from '../../base/result.ts';
 import { isProtected } from '../../core/branch/issue.ts';
 import { taskOf } from '../../core/branch/task.ts';
 import { covers } from '../../core/lease/glob.ts';
@@ -39,6 +41,8 @@ interface About {
 export interface FoundFiles {
   /** Each once, sorted. */
   readonly files: readonly string[];
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   /** The run that made the commit, of the task if there is one. */
   readonly run: Run | null;
   /** The task is merged, and nothing new was done for it. */
@@ -61,7 +65,7 @@ export async function findFiles(
   const elsewhere = isOfAnother(state, about) || (task !== null && isProtected(branch));
   const named = request.files.flatMap((file) => normaliseChangedFile(file, root) ?? []);
   const none = named.length === 0;
-  const since = none && !isAt && !elsewhere && head !== null ? await committed(branch, head) : [];
+  const since = none && !isAt && !elsewhere && head !== null ? await committed(branch, head) : ok([]);
   const handMade = none && !isAt && !elsewhere && !isProtected(branch) && about.here;
   const changed = request.fromGit
     ? about.changed.filter((path) => !request.handedIn.includes(path))
@@ -69,13 +73,16 @@ export async function findFiles(
       ? about.changed.filter((path) => !isOwn(path, request))
       : [];
   const ofRun = isAt || (none && elsewhere) ? (made?.change?.files ?? []) : [];
-  const all = [...named, ...changed, ...since, ...ofRun.map((file) => file.path)];
+  const commits = since.ok ? since.value : [];
+  const all = [...named, ...changed, ...commits, ...ofRun.map((file) => file.path)];
   return {
     files: [...new Set(all)].toSorted(),
+    unread: since.ok ? null : since.error,
     run: isAt ? made : null,
     merged:
       none &&
-      since.length === 0 &&
+      since.ok &&
+      commits.length === 0 &&
       changed.length === 0 &&
       task !== null &&
       newestRunOf(state, task)?.decision?.merged === true,

@@ -29,6 +29,8 @@ export interface Change extends Pick<
 > {
   readonly surface: Classification;
   readonly readiness: Readiness;
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   /** The run that made the commit, of the task if there is one. */
   readonly run: FoundFiles['run'];
   /** The task's entry in the queue; null without one. */
@@ -60,7 +62,7 @@ export async function gatherChange(
   const task = request.task ?? taskOf(branch) ?? taskAt(state, head);
   const here = branch === (checkout.value.branch ?? 'HEAD');
   const { changed } = checkout.value;
-  const { files, run, merged } = await findFiles(
+  const { files, unread, run, merged } = await findFiles(
     { request, task, branch, head, here, changed, uncommitted },
     state,
     sources,
@@ -82,6 +84,7 @@ export async function gatherChange(
     branch,
     head,
     files,
+    unread,
     run,
     merged,
     uncommitted: changed,
@@ -95,6 +98,7 @@ export async function gatherChange(
     privacy,
     readiness: assessReadiness({
       files,
+      unread,
       surface,
       task,
       pullRequest,

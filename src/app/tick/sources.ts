@@ -39,10 +39,10 @@ export interface TickSources {
   checkout(withChanges: boolean): Promise<Result<TickCheckout, Problem>>;
   readonly refs: Git['refs'];
   /**
-   * Files that the commits of a branch change since it left what everybody starts from; none for that itself, and none
-   * where nobody can tell.
+   * Files that the commits of a branch change since it left what everybody starts from; none for that itself, and a
+   * problem where nobody can tell.
    */
-  committed(branch: string, head: string): Promise<readonly string[]>;
+  committed(branch: string, head: string): Promise<Result<readonly string[], Problem>>;
   /** Who else works on the issue, and the number of the branch's own open pull request. */
   overlap(about: { readonly issue: string; readonly branch: string; readonly files: readonly string[] }): Promise<{
     readonly report: OverlapResult | { readonly failed: Problem };

@@ -85,6 +85,7 @@ async function gather(
   if (!validation.ok) return validation;
   const privacyFindings = audit.findings.length + audit.unreadable.length;
   const pass = assessAutoPass({
+    unread: null,
     files,
     surface,
     task,

@@ -34,19 +34,14 @@ const nothing: WantedIssue = { number: null, found: false, doubt: null };
 const begun = ({ doubt }: WantedIssue, mark: string, at: string): WantedIssue['doubt'] =>
   doubt === null ? { mark, since: at, tries: 1, lost: true } : { ...doubt, tries: doubt.tries + 1 };
 
-/** With these the forge was never asked, or a person was told to look. */
-const certain: ReadonlySet<string> = new Set([
-  'forge.none',
-  'forge.missing',
-  'forge.signedOut',
-  'issue.unseen',
-  'issue.notAsked',
-]);
+/** With these the forge was not asked this time. What an earlier try did is as unknown as it was before. */
+const notAsked: ReadonlySet<string> = new Set(['forge.none', 'forge.missing', 'forge.signedOut', 'issue.notAsked']);
 
-/** With these the call is over, whatever it did. */
+/** With these the first call is over, whatever it did. A later try only looks, which says nothing of a call that was lost. */
 const over: ReadonlySet<string> = new Set(['forge.failed', 'forge.offline']);
 
 function left({ doubt }: WantedIssue, { code }: Problem): WantedIssue['doubt'] {
-  if (doubt === null || certain.has(code)) return null;
-  return over.has(code) ? { ...doubt, lost: false } : doubt;
+  // A person was told to look, or nothing was begun before.
+  if (doubt === null || code === 'issue.unseen' || (notAsked.has(code) && doubt.tries === 1)) return null;
+  return over.has(code) && doubt.tries === 1 ? { ...doubt, lost: false } : doubt;
 }

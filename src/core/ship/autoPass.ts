@@ -6,6 +6,8 @@ import * as reasons from './reasons.ts';
 
 export interface AutoPassFacts {
   readonly files: readonly string[];
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   readonly surface: Classification;
   readonly task: string | null;
   readonly handoff: HandoffKnown;
@@ -23,6 +25,7 @@ export interface AutoPass {
 export function assessAutoPass(facts: AutoPassFacts): AutoPass {
   const weighty = facts.surface.touched.filter((rule) => rule.routine !== true);
   const blockers = [
+    ...reasons.unreadFiles(facts.unread),
     ...(facts.files.length === 0 ? [reasons.noFiles()] : []),
     ...(weighty.length === 0
       ? []

@@ -17,6 +17,8 @@ export interface AutoShipChoice {
 
 export interface AutoShipFacts {
   readonly files: readonly string[];
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   readonly task: string | null;
   /** `HEAD` or `unknown` when there is none. */
   readonly branch: string;
@@ -89,6 +91,7 @@ export function planAutoShip(facts: AutoShipFacts, choice: AutoShipChoice): Auto
 
 function blockersOf(facts: AutoShipFacts): readonly Problem[] {
   return [
+    ...reasons.unreadFiles(facts.unread),
     ...reasons.branchReasons(facts.branch, facts.issue),
     ...(facts.armed
       ? [

@@ -10,6 +10,8 @@ export type TextCheck = 'none' | 'missing' | number;
 
 export interface ReadinessFacts {
   readonly files: readonly string[];
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   readonly surface: Classification;
   readonly task: string | null;
   /** Number of the task's pull request. */
@@ -62,6 +64,7 @@ const earlyProblems = ({ files, handoff, task }: ReadinessFacts): readonly Probl
 ];
 
 const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
+  ...reasons.unreadFiles(facts.unread),
   // Even a task that only starts has notes that can be read.
   ...(facts.handoff?.ok === false ? reasons.handoffReasons(facts.task, facts.handoff) : []),
   ...(facts.surface.private

@@ -8,6 +8,9 @@ import type { HandoffKnown } from '../handoff/types.ts';
 export const noFiles = (): Problem =>
   problem('readiness.noFiles', 'No changed file was found. Name them, or make the change first.');
 
+/** Files that nobody could look up may be the ones that matter. */
+export const unreadFiles = (unread: Problem | null): readonly Problem[] => (unread === null ? [] : [unread]);
+
 /** Of nothing nobody can say what it touches, and there is nothing to split. */
 export const unclearSurface = ({ surface, files }: Pick<Classification, 'surface' | 'files'>): Problem =>
   files === 0

@@ -10,6 +10,8 @@ export interface SimulationFacts {
   readonly issue: string | null;
   /** Number of the branch's pull request. */
   readonly pullRequest: string | null;
+  /** Why the change may hold more files than these; null when all are known. */
+  readonly unread: Problem | null;
   readonly surface: Classification;
   readonly handoff: HandoffKnown;
 }
@@ -24,6 +26,7 @@ export interface ShipSimulation {
 export const simulateShip = (facts: SimulationFacts): ShipSimulation => ({
   stopsBefore: facts.pullRequest === null ? 'pull request creation' : 'merge, close and branch deletion',
   blockers: [
+    ...reasons.unreadFiles(facts.unread),
     ...reasons.branchReasons(facts.branch, facts.issue),
     ...(facts.surface.confidence === 'high' ? [] : [reasons.unclearSurface(facts.surface)]),
     ...facts.surface.touched

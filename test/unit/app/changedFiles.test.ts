@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Problem } from '../../../src/base/problem.ts';
+import { err, ok } from '../../../src/base/result.ts';
 import { findFiles, type FoundFiles } from '../../../src/app/tick/changedFiles.ts';
 import { checkLines, validationOf } from '../../../src/app/reports/validation.ts';
 import type { State } from '../../../src/core/state.ts';
-import { CoreWorld, taskOf } from '../../builders/core.ts';
+import { aProblem, CoreWorld, taskOf } from '../../builders/core.ts';
 
 type About = Parameters<typeof findFiles>[0];
 
@@ -32,7 +34,7 @@ const withDecision = (state: State, task: string, merged: boolean): State => ({
 async function found(
   about: Partial<Omit<About, 'request'>> & { readonly request?: Partial<About['request']> },
   state: State,
-  committed: readonly string[] = [],
+  committed: readonly string[] | Problem = [],
 ): Promise<FoundFiles> {
   const request = { files: [], fromGit: false, handedIn: [], ...about.request };
   return findFiles(
@@ -47,7 +49,7 @@ async function found(
       request,
     },
     state,
-    { root: '/repo', committed: async () => committed },
+    { root: '/repo', committed: async () => ('code' in committed ? err(committed) : ok(committed)) },
   );
 }
 
@@ -91,6 +93,15 @@ describe('the files of a change', () => {
       ['a.ts', 'reports/agent_loop/x.md', 'tasks/queue.md'],
       'a list is no part of what it lists',
     );
+  });
+
+  it('are not all known where nobody can tell what was committed, and then nothing is merged', async () => {
+    const about = { changed: ['src/new.ts'], uncommitted: 'counted' } as const;
+    const { files, unread } = await found(about, state, aProblem);
+    assert.deepEqual([files, unread], [['src/new.ts'], aProblem]);
+    assert.equal((await found({ request: { files: ['c.ts'] } }, state, aProblem)).unread, null, 'they were named');
+    const merged = withDecision(state, first, true);
+    assert.equal((await found({ task: first, head: 'later' }, merged, aProblem)).merged, false);
   });
 
   it('are of no interest once the task is merged and nothing new was done', async () => {

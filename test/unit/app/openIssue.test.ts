@@ -50,7 +50,11 @@ describe('an issue that a person asks for', () => {
   });
 
   /** A host that is killed while its call is under way; the call goes on by itself, and ends when `arrive` is called. */
-  async function killed(): Promise<{ readonly second: Harness; readonly arrive: () => Promise<unknown> }> {
+  async function killed(): Promise<{
+    readonly second: Harness;
+    readonly forge: ReturnType<typeof createMemoryForge>;
+    readonly arrive: () => Promise<unknown>;
+  }> {
     const store = createMemoryStore();
     const forge = createMemoryForge();
     const away: (() => Promise<unknown>)[] = [];
@@ -81,7 +85,7 @@ describe('an issue that a person asks for', () => {
       idPrefix: 'b',
       wrap: (ports) => ({ ...ports, forge }),
     });
-    return { second, arrive };
+    return { second, forge, arrive };
   }
 
   it('is found when the call of a killed host arrives after all', async () => {
@@ -101,6 +105,22 @@ describe('an issue that a person asks for', () => {
     assert.equal(summary(await asked), 'issue.unseen');
     assert.equal(summary(await second.app.openIssue(ask, person)), '1 opened');
   });
+
+  for (const code of ['forge.none', 'forge.missing', 'forge.signedOut', 'forge.offline', 'forge.failed'])
+    it(`stays in doubt after a kill while the forge answers ${code}, so that none is opened twice`, async () => {
+      const { second, forge, arrive } = await killed();
+      forge.unreachable = { code, text: 'No.', params: {} };
+      const asked = second.app.openIssue(ask, person);
+      await second.clock.advance(1000);
+      assert.equal(summary(await asked), code);
+      forge.unreachable = null;
+      const again = second.app.openIssue(ask, person);
+      await second.clock.advance(3000);
+      await arrive();
+      await second.clock.advance(3000);
+      assert.equal(summary(await again), '1 found');
+      assert.deepEqual(Object.keys(forge.world.issues), ['1']);
+    });
 
   it('is opened by the next call when the forge said no, without another one for the first', async () => {
     const h = await open();

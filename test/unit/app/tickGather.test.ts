@@ -20,7 +20,7 @@ const sourcesOf = (changes: Partial<TickSources> = {}): TickSources => ({
   checkout: async (withChanges) =>
     ok({ branch: 'feat/issue-7-title', head: 'head-1', changed: withChanges ? ['docs/dirty.md'] : [] }),
   refs: async () => ok({}),
-  committed: async () => [],
+  committed: async () => ok([]),
   overlap: async () => ({
     report: { result: 'clear', blockers: [], warnings: [], evidence: [] },
     pullRequest: null,

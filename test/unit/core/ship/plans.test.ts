@@ -25,6 +25,7 @@ describe('the plan of a ship that nobody watches', () => {
     planAutoShip(
       {
         files: ['docs/a.md'],
+        unread: null,
         task: null,
         branch: 'feat/issue-9-x',
         issue: '9',
@@ -36,6 +37,11 @@ describe('the plan of a ship that nobody watches', () => {
       },
       { ttl: '2h', evaluation: 'skip', draft: false, dryRun: false, ...choice },
     );
+
+  it('is blocked by files that nobody could look up, whatever the others are', () => {
+    const found = plan({ unread: aProblem });
+    assert.deepEqual([found.decision, codes(found.blockers)], ['blocked', [aProblem.code]]);
+  });
 
   it('rehearses documents first and then ships them as they are', () => {
     const first = plan({}, { dryRun: true });
@@ -84,6 +90,7 @@ describe('the plan of a ship that nobody watches', () => {
 describe('the simulation of a ship', () => {
   const simulate = (more: Partial<SimulationFacts> = {}) =>
     simulateShip({
+      unread: null,
       task: 'T-2026-0001',
       branch: 'feat/issue-9-x',
       issue: '9',
@@ -92,6 +99,9 @@ describe('the simulation of a ship', () => {
       handoff: whole,
       ...more,
     });
+
+  it('is stopped by files that nobody could look up', () =>
+    assert.deepEqual(codes(simulate({ unread: aProblem }).blockers), [aProblem.code]));
 
   it('says where a person comes in', () => {
     assert.deepEqual(simulate(), { stopsBefore: 'pull request creation', blockers: [] });
@@ -127,6 +137,7 @@ describe('passing without a person', () => {
     [{ validation: 'not-run' }, ['pass.notValidated']],
     [{ validation: 'failed' }, ['pass.failed']],
     [{ files: [] }, ['readiness.noFiles']],
+    [{ unread: aProblem }, [aProblem.code]],
     [{ surface: surfaceOf('src/a.ts') }, ['pass.surface']],
     [{ surface: surfaceOf('nobody-knows') }, ['readiness.mixed']],
     [{ task: 'T-2026-0001', handoff: weak }, ['readiness.handoff']],
@@ -140,6 +151,7 @@ describe('passing without a person', () => {
     it(`with ${JSON.stringify(more).slice(0, 60)} is stopped by ${expected.join(', ') || 'nothing'}`, () => {
       const found = assessAutoPass({
         files: ['docs/a.md'],
+        unread: null,
         surface: surfaceOf('docs/a.md'),
         task: null,
         handoff: whole,

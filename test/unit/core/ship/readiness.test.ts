@@ -7,6 +7,7 @@ import { aProblem } from '../../../builders/core.ts';
 
 const facts = (more: Partial<ReadinessFacts> = {}, files: readonly string[] = ['src/a.ts']): ReadinessFacts => ({
   files,
+  unread: null,
   surface: classify(files, usualSurfaces, ['rag_core.py']),
   task: 'T-2026-0001',
   pullRequest: '12',
@@ -34,6 +35,7 @@ describe('readiness', () => {
       [76, 'review-before-ship', [], ['noTask', 'noBody', 'noClaim']],
     ],
     ['no files', facts({}, []), [62, 'blocked', ['noFiles'], ['mixed']]],
+    ['files that nobody could look up', facts({ unread: aProblem }), [70, 'blocked', [aProblem.code], []]],
     ['private files', facts({}, ['data/private/x']), [70, 'blocked', ['privateSurface'], []]],
     ['measured files', facts({}, ['bench/a.ts']), [92, 'ready-for-human-approval', [], ['benchmark']]],
     ['load-bearing files', facts({}, ['rag_core.py']), [92, 'ready-for-human-approval', [], ['runtime']]],
