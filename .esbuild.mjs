@@ -18,6 +18,8 @@ export const entries = [
   },
   { name: 'language-server', source: 'src/language/server.ts', outfile: 'dist/language-server.cjs', host: 'node' },
   { name: 'cli', source: 'src/cli/main.ts', outfile: 'dist/cli.cjs', host: 'node' },
+  { name: 'mcp', source: 'src/cli/mcp/main.ts', outfile: 'dist/mcp.cjs', host: 'node' },
+  { name: 'event', source: 'src/cli/event/main.ts', outfile: 'dist/event.cjs', host: 'node' },
   {
     name: 'supervisor',
     source: 'src/adapters/process/supervisor/main.ts',
@@ -31,6 +33,19 @@ export const entries = [
     host: 'node',
   },
   { name: 'guard', source: 'src/adapters/agents/guard/main.ts', outfile: 'dist/guard.cjs', host: 'node' },
+  {
+    name: 'agent-terminal',
+    source: 'src/adapters/agents/terminal/main.ts',
+    outfile: 'dist/agent-terminal.cjs',
+    host: 'node',
+  },
+  {
+    name: 'session-place',
+    source: 'src/adapters/terminals/launcher/main.ts',
+    outfile: 'dist/session-place.cjs',
+    host: 'node',
+  },
+  { name: 'bus', source: 'src/host/busBundle.ts', outfile: 'dist/bus.cjs', host: 'node' },
   { name: 'dashboard', source: 'webview-ui/dashboard/main.ts', outfile: 'dist/webview/dashboard.js', host: 'browser' },
   { name: 'approval', source: 'webview-ui/approval/main.ts', outfile: 'dist/webview/approval.js', host: 'browser' },
 ];

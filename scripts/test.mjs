@@ -41,7 +41,7 @@ function prepare(tier) {
   return undefined;
 }
 
-function report(tier, started, { passed, failed, skipped }) {
+function report(tier, started, { passed, failed, skipped, unstable = [] }) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   // Whoever asked for everything (CI) must not get less without noticing.
   const failures = strict
@@ -50,6 +50,8 @@ function report(tier, started, { passed, failed, skipped }) {
   const skips = skipped.length > 0 ? `, ${skipped.length} SKIPPED` : '';
   console.log(`${tier.name}: ${passed} passed, ${failures.length} failed${skips} (${seconds} s)`);
   for (const { title, message } of failures) console.log(`\n✗ ${tier.name}: ${title}\n${message.trimEnd()}\n`);
+  for (const { title, message } of unstable)
+    console.log(`\n~ ${tier.name}: unstable, failed beside others and passed alone: ${title}\n${message.trimEnd()}\n`);
   if (!strict) for (const title of skipped) console.log(`  skipped: ${title}`);
   total.passed += passed;
   total.failed += failures.length;

@@ -1,9 +1,13 @@
 @echo off
 setlocal
-set "MAM_PROGRAM=%~dp0..\cli.cjs"
-if not exist "%MAM_PROGRAM%" set "MAM_PROGRAM=%~dp0..\..\dist\cli.cjs"
+rem Agents say how their jobs go by a small program of its own, since they do so often.
+set "MAM_NAME=cli.cjs"
+if "%~1"=="event" set "MAM_NAME=event.cjs"
+if "%~1"=="mcp" set "MAM_NAME=mcp.cjs"
+set "MAM_PROGRAM=%~dp0..\%MAM_NAME%"
+if not exist "%MAM_PROGRAM%" set "MAM_PROGRAM=%~dp0..\..\dist\%MAM_NAME%"
 if not exist "%MAM_PROGRAM%" (
-  echo mam: The program cli.cjs is not beside %~dp0. Install MAM again. [cli.incomplete] 1>&2
+  echo mam: The program %MAM_NAME% is not beside %~dp0. Install MAM again. [cli.incomplete] 1>&2
   exit /b 1
 )
 rem A runtime may be an editor that is Node only when it is told so; Node itself doesn't mind.

@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { jobFiles } from '../../src/protocol/ledger/jobFiles.ts';
 import { ledgerFiles } from '../../src/protocol/ledger/ledgerFiles.ts';
 
 const folder = join(import.meta.dirname, '../../media/schemas');
 
 /** Path of each schema's file and the text that it must have. */
 export const schemaTexts = () =>
-  ledgerFiles.map(({ schemaFile, title, schema }) => {
+  [...ledgerFiles, ...jobFiles].map(({ schemaFile, title, schema }) => {
     const { $schema, ...body } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
     return {
       path: join(folder, schemaFile),
@@ -18,12 +19,14 @@ export const schemaTexts = () =>
 
 /** Which files an editor checks with which schema. Lines of a log are no JSON document, so that one is left out. */
 export const jsonValidation = () =>
-  ledgerFiles
-    .filter(({ path }) => path.endsWith('.json'))
-    .map(({ path, schemaFile }) => ({
-      fileMatch: `reports/agent_loop/active/${path}`,
-      url: `./media/schemas/${schemaFile}`,
-    }));
+  [
+    ...ledgerFiles.map((file) => ({ ...file, folder: 'reports/agent_loop/active' })),
+    ...jobFiles.map((file) => ({ ...file, folder: '.mam' })),
+  ].flatMap(({ paths, schemaFile, folder: below }) =>
+    paths
+      .filter((path) => path.endsWith('.json'))
+      .map((path) => ({ fileMatch: `${below}/${path}`, url: `./media/schemas/${schemaFile}` })),
+  );
 
 /** Writes every schema whose text is another; returns whether there was one. With `check` nothing is written. */
 export function updateSchemas(check) {

@@ -12,6 +12,18 @@ export const readerNeedsFullAccess = ({ name }: AgentInfo): Problem =>
     { agent: name },
   );
 
+/** Why a limit of commands can't be held with it; none without a limit. */
+export const uncountable = (agent: AgentInfo | undefined, maxCommands: number): readonly Problem[] =>
+  maxCommands > 0 && agent?.silentCommands === true
+    ? [
+        problem(
+          'runner.capUncounted',
+          '{agent} does not tell which commands it runs, so the limit of {most} can not be held. Leave out --max-commands-per-session, or choose another agent.',
+          { agent: agent.name, most: maxCommands },
+        ),
+      ]
+    : [];
+
 /** Whether it is taken without a person's word: a program of its own, tried with what MAM tells it. */
 export const isUsual = (agent: AgentInfo): boolean =>
   !agent.embedded && agent.person !== true && agent.unverified !== true;

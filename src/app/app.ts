@@ -1,4 +1,7 @@
-import type { PreparedWorktree, WorktreeWanted } from './worktree/types.ts';
+import type { WorktreeBase } from './worktree/bases.ts';
+import type { RemoveWorktree } from './worktree/remove.ts';
+import type { SetUpDone } from './worktree/setUp.ts';
+import type { IssueWorktree, PreparedWorktree, WorktreeWanted, WorktreeWish } from './worktree/types.ts';
 import type { Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
@@ -7,13 +10,19 @@ import type { Batch } from '../core/batch/types.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/types.ts';
-import type { Base } from '../core/loop/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
+import type { Remedy } from '../core/worktree/ailment.ts';
+import type { Team } from '../core/team/types.ts';
+import type { AppSessions } from './agentSession/appSessions.ts';
+import type { AppDelegation } from './delegation/appDelegation.ts';
 import type { ApplyReport, ApplyRequest } from './apply/request.ts';
 import type { BatchRequest } from './batch/request.ts';
+import type { PatchReport, PatchRequest } from './patch/request.ts';
+import type { TeamRequest } from './team/request.ts';
 import type { OpenIssue } from './openIssue.ts';
+import type { BusAccess } from './bus/access.ts';
 import type { LedgerImport } from './importLedger.ts';
 import type { EvidenceRequest, GatheredEvidence } from './evidence/gather.ts';
 import type { Tick } from '../core/tick/types.ts';
@@ -21,13 +30,16 @@ import type { TickRequest } from './tick/request.ts';
 import type { ReportFacts } from './reports/facts.ts';
 import type { ReportRequest } from './reports/gather.ts';
 import type { StartPack } from './start/pack.ts';
+import type { LoopWish } from './loop/loopWish.ts';
 import type { LanePlan } from './start/planLanes.ts';
 import type { StartPackRequest } from './start/request.ts';
 import type { StartRequest } from './loopOptions.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
+import type { SharedBase } from './overlap/sharedBase.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
 import type { RepositoryFacts, WorktreeStatus } from './ports/git.ts';
+import type { TranscriptReading } from './ports/transcripts.ts';
 import type { Rescues } from './rescues.ts';
 import type { EvidenceCheck } from './verifyEvidence.ts';
 
@@ -46,9 +58,13 @@ export interface App {
   readonly binFolder: string;
   /** Why nothing can be done at present, or null. */
   readonly problem: Problem | null;
+  /** Looks once at what agents may have changed, where nobody watches that; takes a few seconds at most. */
+  lookOnce(): Promise<void>;
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Starts a loop with what a person chose; everything else comes from the settings. */
   startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Starts a loop on one piece of work with those that a person named, perhaps in a checkout of that person's. */
+  startNamedLoop(wish: LoopWish, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Hands in a person's report for a job that waits for one; a review has to end with its verdict. */
   handIn(job: string, text: string, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Announces a takeover; the holder has the grace of the settings to give the lease back. */
@@ -59,8 +75,12 @@ export interface App {
   tick(request: TickRequest, actor: Actor): Promise<Result<Tick, Problem>>;
   /** The lanes of each task's first round with their commands; starts nothing. */
   planLanes(request: StartRequest): Promise<Result<readonly LanePlan[], Problem>>;
-  /** Plans read lanes together, and runs them where that is asked for; resolves when they have ended. */
-  runBatch(request: BatchRequest, actor: Actor): Promise<Result<Batch, Problem>>;
+  /** Plans read lanes together, and runs them where that is asked for; resolves when they have ended. The signal ends it before it begins. */
+  runBatch(request: BatchRequest, actor: Actor, signal?: AbortSignal): Promise<Result<Batch, Problem>>;
+  /** Plans one write lane, and runs it to its proposed patch where that is asked for; a plan alone records nothing. */
+  proposePatch(request: PatchRequest, actor: Actor, signal?: AbortSignal): Promise<Result<PatchReport, Problem>>;
+  /** Plans a team of another program, and runs it where that is asked for; resolves when it has ended and was shut down. */
+  runTeam(request: TeamRequest, actor: Actor, signal?: AbortSignal): Promise<Result<Team, Problem>>;
   /** Looks up everything that the reports about a change say; changes nothing. */
   report(request: ReportRequest): Promise<Result<ReportFacts, Problem>>;
   /** Prepares work: a branch if that is asked for, a draft for its pull request, a dry tick and every report. No lane starts. */
@@ -71,18 +91,36 @@ export interface App {
   mergeLocally(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Whether somebody else works on an issue or its branch, here or on the forge. Reads only. */
   checkOverlap(about: OverlapAbout): Promise<OverlapCheck>;
-  /** Makes branch and worktree of a role on the newest base that there is, and waits until it is there. */
+  /** Makes branch and worktree for an issue, which is opened first if there is none, and waits until it is there. */
+  issueWorktree(wish: WorktreeWish, actor: Actor): Promise<Result<IssueWorktree, Problem>>;
+  /** What a person's new branch may start at: the shared base, and the base here where that holds more. */
+  worktreeBases(): Promise<Result<readonly WorktreeBase[], Problem>>;
+  /** Makes a branch and its worktree on the newest base that there is, and waits until it is there. */
   prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
+  /** Judges whether a worktree may go, and removes it where nothing speaks against that; its branch stays. */
+  readonly removeWorktree: RemoveWorktree;
+  /** What a person's new branch starts at: the shared base, or the one that they named. */
+  prepareBase(named: string | null): Promise<Result<SharedBase, Problem>>;
+  /** The commands of a set-up by the settings of now. */
+  setUpCommands(): readonly (readonly string[])[];
+  /** What is wrong with worktrees and what they share, each with the command that mends it. */
+  examineWorktrees(): Promise<Result<readonly Remedy[], Problem>>;
+  /** Sets a worktree up (again) as the settings say, and waits for how that ended. */
+  setUpWorktree(worktree: string, submodules: boolean, actor: Actor): Promise<Result<SetUpDone, Problem>>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Checks whether a handed-in patch fits the integration branch of its task, and applies it where that is asked for. */
   applyPatch(request: ApplyRequest, actor: Actor): Promise<Result<ApplyReport, Problem>>;
+  /** Conversations of agents: to open, to go on with, to stop. */
+  readonly agentSessions: AppSessions;
+  /** Jobs that are handed to them. */
+  readonly delegation: AppDelegation;
+  /** What is told about delegated jobs; null where this host has no bus. */
+  readonly bus: BusAccess | null;
   /** Work that was kept when its place was let go of, and how to get it back. */
   readonly rescues: Rescues;
   /** Names of the remotes, none when git can't tell. */
   remoteNames(): Promise<readonly string[]>;
-  /** The branch that work starts from, as it stands now. */
-  resolveBase(): Promise<Result<Base, Problem>>;
   /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
   /** What worktrees have to do with each other, by absolute path; null while nobody follows it, no entry before the first look. */
@@ -93,6 +131,8 @@ export interface App {
   awakeMs(): number;
   /** The newest line that a running lane printed. */
   progress(job: string): string | null;
+  /** What a job's lane wrote, without what is private; null for a job that is not in the log. */
+  transcript(job: string): TranscriptReading | null;
   /** The newest events, at most `limit`, oldest first. */
   recentEvents(limit: number): Promise<readonly Recorded[]>;
   /** The evidence of a task's newest run, looked at now; runs its checks when that is asked for. */

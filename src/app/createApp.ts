@@ -7,42 +7,36 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent } from '../core/event.ts';
-import type { State } from '../core/state.ts';
+import { emptyState, type State } from '../core/state.ts';
 import type { App } from './app.ts';
+import { createReconcile } from './agentSession/reconcile.ts';
 import type { AppConfig } from './appConfig.ts';
+import { createSessionWatch } from './agentSession/watch.ts';
 import { createSharedWatch } from './breach/sharedWatch.ts';
 import { createTrails } from './breach/trails.ts';
-import { createApply } from './apply/appApply.ts';
-import { createBatches } from './batch/appBatch.ts';
 import { createAwakeClock } from './awakeClock.ts';
-import { createEvidence } from './evidence/gather.ts';
+import { createRecordSending } from './delegation/recordSending.ts';
+import { createBusService } from './bus/service.ts';
 import { createEffectRunner } from './effects/runner.ts';
-import { createPrepareWorktree } from './worktree/prepare.ts';
 import { followWorktrees } from './followWorktrees.ts';
 import { createLaneNews } from './laneNews.ts';
-import { createHandIn } from './handIn.ts';
 import { createLeaseCare } from './leaseCare.ts';
-import { createForeignLedger } from './foreignLedger.ts';
 import { ledgerProblem } from './ledgerGuard.ts';
-import { createOpenIssue } from './openIssue.ts';
 import { createOrchestrator } from './orchestrator.ts';
-import { createOverlapCheck } from './overlap/check.ts';
 import { createOwnerDuties } from './ownerDuties.ts';
 import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import { readQueue } from './readQueue.ts';
 import { createProvenDispatch, prove } from './provenDispatch.ts';
-import { createReadings } from './readings.ts';
 import { createPrivacySource } from './privacySource.ts';
-import { createRescues } from './rescues.ts';
 import { observeRefs } from './observeRefs.ts';
 import { observeWorktrees } from './observeWorktrees.ts';
-import { createStartLoop } from './startLoop.ts';
 import { settlement } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
-import { createAppStart } from './start/appStart.ts';
-import { verifyAll } from './verifyEvidence.ts';
-import { createAppTick } from './tick/appTick.ts';
+import { createUseCases } from './useCases.ts';
+import { dropPasses } from './delegation/dropPasses.ts';
+import { judgeJobs } from './delegation/judgeJobs.ts';
+import { watchReports } from './delegation/watchReports.ts';
 import { watchLog } from './watchLog.ts';
 
 /** How long opening waits for what was handed in before, in milliseconds; the rest is taken meanwhile. */
@@ -66,11 +60,14 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   let closing: Promise<void> | null = null;
 
   const privacy = createPrivacySource(config.settings, places.controlRoot);
+  const mostLanes = (): number => config.settings()['mam.lanes.atOnce'];
   const created = await createOrchestrator({
     ...ports,
     awakeMs: () => awake.now(),
+    mostLanes,
     epoch: () => epoch,
     redact: (text) => privacy().redact(text),
+    tokenHash: (job, attempt) => ports.keys.hash(ports.keys.jobToken(job, attempt)),
   });
   if (!created.ok) return created;
   const orchestrator = created.value;
@@ -79,15 +76,9 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   const preferredBase = (): string | null => config.settings()['mam.base'] || null;
   const trails = createTrails();
   const news = createLaneNews(orchestrator, trails, announce);
-  const watch = disposables.add(
-    createSharedWatch({
-      ports,
-      places,
-      orchestrator,
-      trails,
-      settings: config.settings,
-    }),
-  );
+  const watch = disposables.add(createSharedWatch({ ports, places, orchestrator, trails, settings: config.settings }));
+  const sessions = disposables.add(createSessionWatch({ ports, orchestrator }));
+  const followSessions = (): void => sessions.follow(epoch === null ? emptyState : orchestrator.state);
   const runner = createEffectRunner(
     orchestrator,
     {
@@ -99,15 +90,19 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       prove: () => prove(ports.store, orchestrator),
       privacy,
       preferredBase,
+      awakeMs: () => awake.now(),
+      laneLimits: () => ({ most: mostLanes(), perAgent: config.settings()['mam.lanes.perAgent'] }),
       laneEnv: config.laneEnv,
       shipping: config.shipping,
       watch,
       onProgress: news.onProgress,
       onSign: news.onSign,
+      recordSending: createRecordSending(orchestrator),
     },
     () => epoch,
     config.effects,
   );
+  const bus = createBusService({ ...config, ...ports, privacy, orchestrator, epoch: () => epoch });
   const duties = createOwnerDuties({
     ports,
     places,
@@ -117,8 +112,12 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     settings: config.settings,
     privacy,
     mirrorOnly: config.mirrorOnly ?? false,
+    onTick: () => bus?.recheck(),
     onOwner: (now) => {
       epoch = now;
+      if (now !== null) unattended(createReconcile({ ...ports, orchestrator })());
+      followSessions();
+      bus?.follow();
       announce();
     },
     onProblem: (now) => {
@@ -126,6 +125,12 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       announce();
     },
   });
+
+  const reports = disposables.add(watchReports({ ...ports, places, orchestrator }));
+  const judge = disposables.add(judgeJobs({ ...ports, orchestrator, awake, settings: config.settings }));
+  const passes = disposables.add(dropPasses({ ...ports, places }));
+  for (const follower of [reports, judge, passes])
+    disposables.add(changed.event((state) => follower.follow(epoch === null ? emptyState : state)));
 
   onLogTrouble = () => {
     if (log.lost) duties.halt();
@@ -168,7 +173,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       disposables,
     );
   /** For what nobody waits for. */
-  const unattended = (task: Promise<void>): void =>
+  const unattended = (task: Promise<unknown>): void =>
     void task.catch((error: unknown) => ports.log.error('a look at the repository failed', { reason: String(error) }));
 
   /** A decision about a packet is taken on what branches and evidence are now, not on what was last noticed. */
@@ -184,6 +189,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     orchestrator.onDidChange(() => {
       worktrees.follow(orchestrator.state);
       if (epoch !== null) watch.follow(orchestrator.state);
+      followSessions();
       announce();
     }),
   );
@@ -196,33 +202,40 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     if (epoch !== null) await watch.resume();
   } catch (error) {
     disposables.dispose();
+    await bus?.close();
     await duties.stop();
     throw error;
   }
   // All hosts see the folder; only the owner takes from it, so that nothing is recorded twice. Where there is none, the
   // caller does: what was said before counts for what is decided now.
   const takes = (): boolean => epoch !== null || duties.owner === null;
-  const taken = ports.spool.start(async (name, text) => (takes() ? takeFromSpool(name, text, orchestrator) : 'later'));
+  const heard = new Map<string, string>();
+  const taken = ports.spool.start(async (file, text) =>
+    takes() ? takeFromSpool(file, text, { ...ports, orchestrator, heard }) : 'later',
+  );
   await atMost(taken, ports.clock, mostSpoolMs);
   orchestrator.keepSnapshots();
   duties.showLedger();
 
-  const checkOverlap = createOverlapCheck({ ...config, ports, state: () => orchestrator.state, worktrees });
-  const steps = {
+  const useCases = createUseCases({
     ...config,
     ports,
     places,
     orchestrator,
-    dispatch: proven,
+    proven,
+    settled,
     disposables,
     privacy,
-    overlap: checkOverlap,
-    openIssue: createOpenIssue({ privacy, orchestrator, settled }),
-    look: async () => {
-      await refresh();
-      return obstacle();
-    },
-  };
+    preferredBase,
+    worktrees,
+    refresh,
+    obstacle,
+    trouble: () => trouble,
+    reopen: () => duties.reopen(),
+    isOwner: () => epoch !== null,
+    owner: () => duties.owner,
+    isWatched: () => epoch !== null || duties.owner !== null,
+  });
   return ok({
     takeOverLease: leases.takeOver,
     recoverLease: leases.recover,
@@ -245,18 +258,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     },
     binFolder: config.binFolder,
     dispatch,
-    handIn: createHandIn({ dispatch, state: () => orchestrator.state }),
-    openIssue: steps.openIssue,
-    startLoop: createStartLoop(steps),
-    runBatch: createBatches(steps),
-    tick: createAppTick(steps, steps.look),
-    ...createAppStart(steps),
-    mergeLocally: (run: string, actor: Actor) => settled(`${run}/merge`, { type: 'mergeLocally', run }, actor),
-    checkOverlap,
-    prepareWorktree: createPrepareWorktree({ ...steps, settled }),
-    deleteBranch: (run: string, actor: Actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
-    applyPatch: createApply({ ...steps, preferredBase, settled }),
-    rescues: createRescues({ ...steps, settled }),
+    ...useCases,
     get worktrees() {
       return worktrees.statuses;
     },
@@ -266,32 +268,13 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     followOverlaps: () => worktrees.followOverlaps(),
     awakeMs: () => awake.now(),
     progress: news.newest,
-    ...createReadings(ports, () => orchestrator.state, preferredBase),
-    gateEvidence: createEvidence({
-      ports,
-      places,
-      sourceRoot: config.facts.sourceRoot,
-      privacy,
-      state: () => orchestrator.state,
-      refresh,
-      allowedChecks: () => config.settings()['mam.checks.allowed'],
-      validate: (run, actor) => settled(`${run}/validate`, { type: 'validateRun', run }, actor),
-    }),
-    verify: () => verifyAll(ports, orchestrator, places, privacy()),
     agents: () => ports.agents.list(),
     probeAgent: (agent) => ports.agents.probe(agent),
-    ...createForeignLedger({
-      ...steps,
-      trouble: () => trouble,
-      reopen: async () => {
-        await refresh();
-        await duties.reopen();
-      },
-    }),
     refresh,
     close: () =>
       (closing ??= (async () => {
         disposables.dispose();
+        await bus?.close();
         await Promise.all([duties.stop(), worktrees.close()]);
         await config.release();
       })()),

@@ -32,6 +32,14 @@ export function withExcludeBlock(text: string, folders: readonly string[], own: 
   return after === `${text}\n` ? text : after;
 }
 
+/** The text with one more folder at the end of the block of MAM's, which is made where there is none. */
+export function withLine(text: string, folder: string): string {
+  const lines = text.split('\n');
+  const place = lines.findIndex((line) => line.trim() === end);
+  if (place === -1) return withExcludeBlock(text, [folder], []);
+  return lines.toSpliced(place, 0, lineOf(folder)).join('\n');
+}
+
 const lineOf = (folder: string): string => `/${folder}/`;
 
 /** The lines up to the end of a block; null when another one begins first, or the file ends. */

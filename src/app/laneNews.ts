@@ -8,18 +8,29 @@ const self = { kind: 'host', id: 'lanes' } as const;
 export interface LaneNews {
   /** The newest line of a job, or null. */
   readonly newest: (job: string) => string | null;
-  readonly onProgress: (job: string, text: string) => void;
+  readonly onProgress: (job: string, text: string, isQuiet: boolean) => void;
   readonly onSign: (job: string, sign: LaneSign) => Promise<void>;
 }
 
 export function createLaneNews(orchestrator: Orchestrator, trails: Trails, announce: () => void): LaneNews {
   const lines = new Map<string, string>();
+  let isDue = false;
+  /** Lines come in bursts; whoever watches is told once of all that came together. */
+  const announceSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    void Promise.resolve().then(() => {
+      isDue = false;
+      announce();
+    });
+  };
   return {
     newest: (job) => lines.get(job) ?? null,
-    onProgress(job, text) {
-      lines.set(job, text);
+    onProgress(job, text, isQuiet) {
       trails.note(job, { by: 'transcript', text });
-      announce();
+      if (isQuiet) return;
+      lines.set(job, text);
+      announceSoon();
     },
     async onSign(job, sign) {
       if (sign.kind === 'hold') {
@@ -29,7 +40,7 @@ export function createLaneNews(orchestrator: Orchestrator, trails: Trails, annou
       const text = `${sign.tool} ${sign.path}`;
       lines.set(job, text);
       trails.note(job, { by: 'hook', text });
-      announce();
+      announceSoon();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { isoSeconds } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
-import { withExcludeBlock } from './excludeBlock.ts';
+import { withExcludeBlock, withLine } from './excludeBlock.ts';
 import { isForeignLine } from './projections/events.ts';
-import { ownFolders, type Places } from './places.ts';
+import { ownFolders, teamsFolder, type Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 import type { Git } from './ports/git.ts';
 
@@ -72,12 +72,51 @@ export const foreignLedger: Problem = problem(
   'reports/agent_loop holds the ledger of another tool, and MAM does not write over it. Take it over with Import Ledger (mam import), or put it aside with Start Fresh (mam import --put-aside).',
 );
 
-/** Why MAM may not write its contract files here: another tool's ledger, or files that git tracks. Null when it may. */
+/** Why MAM's own files can't be where they belong, or null: a link that leads out of the repository, or a file in the way. */
+async function placeOfOwnFiles(files: Files, { controlRoot, ...places }: Places): Promise<Problem | null> {
+  const root = (await files.real(controlRoot)) ?? controlRoot;
+  const own = [`${controlRoot}/.mam`, places.jobs, places.teams, places.backups];
+  const ledger = [`${controlRoot}/reports`, `${controlRoot}/reports/agent_loop`, places.ledger];
+  for (const path of [...own, ...ledger]) {
+    const real = await files.real(path);
+    const at = { path: path.slice(controlRoot.length + 1) };
+    // A link to nothing is one that nothing can be written through either.
+    if (real === null ? await isListed(files, path) : !real.startsWith(`${root}/`)) return leadsOut(at);
+    if (real !== null && (await files.kind(path)) !== 'folder') return notFolder(at);
+  }
+  return null;
+}
+
+const isListed = async (files: Files, path: string): Promise<boolean> => {
+  const end = path.lastIndexOf('/');
+  return (await files.list(path.slice(0, end))).includes(path.slice(end + 1));
+};
+
+const leadsOut = (at: { readonly path: string }): Problem =>
+  problem(
+    'ledger.link',
+    '{path} leads out of the repository, and MAM keeps its own files there. Remove the link, or move what it leads to into its place.',
+    at,
+  );
+
+const notFolder = (at: { readonly path: string }): Problem =>
+  problem(
+    'ledger.notFolder',
+    '{path} is a file, and MAM keeps its own files in a folder of that name. Move it away.',
+    at,
+  );
+
+/**
+ * Why MAM may not write its own files here: another tool's ledger, no place for them, or files that git tracks. Null when
+ * it may.
+ */
 export async function ledgerProblem(files: Files, git: Git, places: Places): Promise<Problem | null> {
   if (await isOriginalRunning(files, places)) return originalRunning;
   const foreign = await isForeign(files, places);
   if (!foreign.ok) return foreign.error;
   if (foreign.value) return foreignLedger;
+  const misplaced = await placeOfOwnFiles(files, places);
+  if (misplaced) return misplaced;
   const listed = await git.tracked([...ownFolders]);
   if (!listed.ok) return listed.error;
   const [tracked] = listed.value;
@@ -105,12 +144,29 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
   const before = await files.read(places.exclude);
   if (!before.ok) return before.error;
   const text = before.value ?? '';
-  const folders = [...ownFolders, worktreesRoot].filter(
+  const isTeamsHidden = text.split(/\r?\n/).includes(`/${teamsFolder}/`);
+  const folders = [...ownFolders, worktreesRoot, ...(isTeamsHidden ? [teamsFolder] : [])].filter(
     (folder) => !folder.startsWith('/') && !folder.startsWith('..'),
   );
   const after = withExcludeBlock(text, folders, ownFolders);
   if (after === text) return null;
   const written = await files.write(places.exclude, after);
+  return written.ok ? null : written.error;
+}
+
+/** The same for what omc keeps of its teams in the main checkout, unless git tracks any of it: that is somebody's. */
+export async function hideTeams(
+  files: Pick<Files, 'read' | 'write'>,
+  git: Pick<Git, 'tracked'>,
+  places: Places,
+): Promise<Problem | null> {
+  const tracked = await git.tracked([teamsFolder]);
+  if (!tracked.ok) return tracked.error;
+  const before = await files.read(places.exclude);
+  if (!before.ok) return before.error;
+  const text = before.value ?? '';
+  if (tracked.value.length > 0 || text.split(/\r?\n/).includes(`/${teamsFolder}/`)) return null;
+  const written = await files.write(places.exclude, withLine(text, teamsFolder));
   return written.ok ? null : written.error;
 }
 

@@ -1,11 +1,16 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import type { LoopSteps } from '../core/loop/options.ts';
+import type { LoopSource } from '../core/loop/source.ts';
 import type { LoopOptions } from '../core/loop/types.ts';
 import { namedAgents, seatAgents, seatWishes } from '../core/session/seats.ts';
+import type { GivenTask } from '../core/task/given.ts';
 import { writerRole } from '../core/topology/roles.ts';
+import type { Topology } from '../core/topology/types.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { ModelWishes } from '../core/model/types.ts';
 import { laneModels, modelSources, type Staff } from './laneModels.ts';
+import { loopSeats, loopSteps, namedSteps } from './loopSteps.ts';
 import { isUsual, mayRead, readerNeedsFullAccess, secondLooks } from './agentFitness.ts';
 import type { Places } from './places.ts';
 import type { AgentInfo, Agents, AgentStatus } from './ports/agents.ts';
@@ -22,8 +27,20 @@ export interface StartRequest {
   readonly agents: Readonly<Record<string, string>>;
   /** Claims for tasks that name none. */
   readonly claims: Readonly<Record<string, readonly string[]>>;
+  /** Steps of this loop, over the settings. */
+  readonly steps?: Partial<LoopSteps>;
   /** Argument vectors allowed for this loop, beside the settings. */
   readonly allowedChecks: readonly (readonly string[])[];
+  /** The team, over the settings. */
+  readonly topology?: Topology;
+  /** Rounds at most, over the settings. */
+  readonly maxRounds?: number;
+  /** The checkout that the work is in. */
+  readonly source?: LoopSource;
+  /** What is to be done, where no entry of the queue says it. */
+  readonly given?: GivenTask;
+  /** Whether the reports that its gate opens on are put where people keep them. */
+  readonly promotes?: boolean;
 }
 
 const minute = 60_000;
@@ -37,16 +54,18 @@ export async function createLoopOptions(
   /** What the environment says of models. */
   environment: ModelWishes,
 ): Promise<Result<LoopOptions, Problem>> {
-  const found = topologyOf(settings);
+  const found = request.topology ? ok(request.topology) : topologyOf(settings);
   if (!found.ok) return found;
-  const topology = found.value;
+  const steps = loopSteps(settings, request.steps);
+  const topology = loopSeats(found.value, settings, steps);
   const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
   const ready = await readyAgents(agents, request.only, namedAgents(chosen));
   if (!ready.ok) return ready;
   const fullAccess = settings['mam.agents.fullAccess'];
   const { agents: assigned, auto } = seatAgents(
     topology,
-    ready.value.map(({ agent }) => agent),
+    // Who was named for one seat alone gets no other one.
+    ready.value.map(({ agent }) => agent).filter(({ id }) => request.only?.includes(id) ?? true),
     chosen,
     fullAccess,
   );
@@ -63,6 +82,8 @@ export async function createLoopOptions(
         { agent: writer.name },
       ),
     );
+  const own = ownReview(topology, writer, assigned);
+  if (own) return err(own);
   const seconds = settings['mam.review.dualLane']
     ? secondLooks(ready.value.map(({ agent }) => agent).filter((agent) => mayRead(agent, fullAccess)))
     : {};
@@ -90,16 +111,20 @@ export async function createLoopOptions(
     ...(settings['mam.review.mayRunChecks'] ? { reviewersMayRun: true } : {}),
     tasks: request.tasks,
     limit: request.limit,
-    maxRounds: settings['mam.loop.maxRounds'],
+    maxRounds: request.maxRounds ?? settings['mam.loop.maxRounds'],
+    ...namedSteps(steps),
     laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     checkTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,
     leaseTtlMs: settings['mam.leases.ttlMinutes'] * minute,
     contextPaths: settings['mam.leases.contextPaths'],
     ...(settings['mam.leases.openContextClaims'] ? { openContextClaims: true } : {}),
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
-    checksRequired: settings['mam.checks.required'],
+    // Who says in words of their own what is to be done is told who judges it; only a queue is held to its checks.
+    checksRequired: settings['mam.checks.required'] && request.given === undefined,
     loadBearing: settings['mam.loadBearing'],
     worktreesRoot: worktreesFolder(settings, places.controlRoot),
+    ...(request.source ? { source: request.source } : {}),
+    ...(request.promotes ? { promotes: true } : {}),
   });
 }
 
@@ -107,6 +132,26 @@ export async function createLoopOptions(
 export function worktreesFolder(settings: Settings, controlRoot: string): string {
   const root = settings['mam.worktrees.root'];
   return isAbsolute(root) ? root : `${controlRoot}/${root}`;
+}
+
+/** Why a person who writes can't sit in a reviewer's seat; null where nobody would judge their own work. */
+function ownReview(
+  topology: Topology,
+  writer: AgentInfo | undefined,
+  agents: Readonly<Record<string, string>>,
+): Problem | null {
+  if (writer?.person !== true) return null;
+  const own = topology.roles.find((role) => role.required !== 'never' && agents[role.session] === writer.id);
+  return own === undefined
+    ? null
+    : problem(
+        'review.ownWork',
+        '{agent} writes, so it can’t review its own work as {role}. Choose another agent for one of both seats.',
+        {
+          agent: writer.name,
+          role: own.name,
+        },
+      );
 }
 
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
@@ -130,8 +175,8 @@ async function readyAgents(
   const known = agents.list();
   const stranger = unknownAgent([...(only ?? []), ...chosen], known);
   if (stranger) return err(stranger);
-  const candidates = known.filter((agent) =>
-    only ? only.includes(agent.id) : chosen.includes(agent.id) || isUsual(agent),
+  const candidates = known.filter(
+    (agent) => chosen.includes(agent.id) || (only ? only.includes(agent.id) : isUsual(agent)),
   );
   const probed = await Promise.all(candidates.map(async (agent) => ({ agent, status: await agents.probe(agent.id) })));
   const unready = probed.flatMap(({ agent, status }) => (status.kind === 'ready' ? [] : [{ agent, status }]));

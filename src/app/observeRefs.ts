@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
+import { headRefOf } from '../core/loop/headRef.ts';
 import type { State } from '../core/state.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Git } from './ports/git.ts';
@@ -33,7 +34,7 @@ async function observedRefs(git: Git, state: State): Promise<Result<Readonly<Rec
     const unmerged = run.decision?.kind === 'approved' && !run.decision.merged;
     if (!run.base || (run.phase === 'ended' && !unmerged)) continue;
     names.add(run.base.ref);
-    if (run.change && run.phase !== 'ended') names.add(`refs/heads/${run.branch}`);
+    if (run.change && run.phase !== 'ended') names.add(headRefOf(run));
   }
   if (names.size === 0) return ok({});
   const found = await git.refs([...names]);

@@ -1,27 +1,20 @@
 import { Emitter, type Event } from '../base/event.ts';
-import { isoSeconds } from '../base/clock.ts';
 import type { Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { sameValue } from '../base/sameValue.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
-import type { Context } from '../core/context.ts';
-import { decide } from '../core/decide.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
-import { evolve, fold } from '../core/evolve.ts';
-import { react } from '../core/loop/react.ts';
-import type { Own } from '../core/records.ts';
+import { fold } from '../core/evolve.ts';
 import { emptyState, type State } from '../core/state.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Draft, EventStore } from './ports/eventStore.ts';
-import type { Ids } from './ports/system.ts';
+import { createCommandLine, type Asked } from './commandLine.ts';
+import { createDecisionContext, decideEach, type DecisionDeps } from './decideEach.ts';
+import type { EventStore } from './ports/eventStore.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
-export const snapshotVersion = 11;
+export const snapshotVersion = 27;
 /** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
 const snapshotEvery = 2000;
-/** A decision that never settles is a bug; this many follow-up steps are far beyond any real one. */
-const mostSteps = 10_000;
 
 export interface Orchestrator {
   readonly state: State;
@@ -37,20 +30,21 @@ export interface Orchestrator {
   refold(): Promise<Result<boolean, Problem>>;
 }
 
-interface Deps {
+interface Deps extends DecisionDeps {
   readonly store: EventStore;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** Awake milliseconds of the control root. */
-  readonly awakeMs: () => number;
-  /** Takes out of the texts of people and agents what must not be kept. */
-  readonly redact: (text: string) => string;
   /** Epoch of the owner that this host is, for effects that must not outlive its ownership; null for a mirror. */
   readonly epoch: () => number | null;
 }
 
 /** Commands that only an owner may append; a host that lost ownership meanwhile is fenced off by the store. */
-const fenced: ReadonlySet<Command['type']> = new Set(['startEffect', 'settleEffect', 'renewLeases', 'observeShared']);
+const fenced: ReadonlySet<Command['type']> = new Set([
+  'startEffect',
+  'settleEffect',
+  'renewLeases',
+  'observeShared',
+  'sendPrompt',
+  'judgeJobs',
+]);
 
 /** Loads the newest snapshot and what came after it. */
 export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrator, Problem>> {
@@ -103,24 +97,31 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     return ok(false);
   };
 
-  const dispatch = async (command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>> => {
-    const context = createContext(deps, actor);
+  const decideTogether = async (group: readonly Asked[], isFenced: boolean): Promise<void> => {
     const epoch = deps.epoch();
-    if (fenced.has(command.type) && epoch === null) return ok([]);
+    if (isFenced && epoch === null) {
+      for (const { resolve } of group) resolve(ok([]));
+      return;
+    }
+    const asked = group.map(({ command, actor }) => ({ command, context: createDecisionContext(deps, actor) }));
     const seen = state;
     const done = await store.transact(
       seen.seq,
       (unseen) => {
-        const decided = decideFully(fold(unseen, seen), command, context);
-        return { drafts: decided.ok ? decided.value : [], result: { unseen, decided } };
+        const decided = decideEach(fold(unseen, seen), asked);
+        return { drafts: decided.flatMap((one) => (one.ok ? one.value : [])), result: { unseen, decided } };
       },
-      fenced.has(command.type) && epoch !== null ? { epoch } : undefined,
+      isFenced && epoch !== null ? { epoch } : undefined,
     );
-    if (!done.ok) return err(done.error);
+    if (!done.ok) {
+      for (const { resolve } of group) resolve(err(done.error));
+      return;
+    }
     advance([...done.value.result.unseen, ...done.value.appended]);
-    const { decided } = done.value.result;
-    return decided.ok ? ok(decided.value.map((draft) => draft.event)) : err(decided.error);
+    for (const [i, one] of done.value.result.decided.entries())
+      group[i]?.resolve(one.ok ? ok(one.value.map((draft) => draft.event)) : one);
   };
+  const dispatch = createCommandLine((command) => fenced.has(command.type), decideTogether);
 
   const problem = await catchUp();
   if (problem) return err(problem);
@@ -136,48 +137,4 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     catchUp,
     refold,
   });
-}
-
-function createContext(deps: Deps, actor: Actor): Context & { reset(): void } {
-  // Drawn once and kept, so that a decision repeated after a busy store names the same things.
-  const drawn: string[] = [];
-  let next = 0;
-  return {
-    actor,
-    at: isoSeconds(deps.clock.now()),
-    awakeMs: deps.awakeMs(),
-    redact: deps.redact,
-    id: () => (drawn[next++] ??= deps.ids.next()),
-    reset: () => {
-      next = 0;
-    },
-  };
-}
-
-/** The command's own events, and everything that follows from them by itself. */
-function decideFully(
-  start: State,
-  command: Command,
-  context: Context & { reset(): void },
-): Result<readonly Draft[], Problem> {
-  context.reset();
-  const drafts: Draft[] = [];
-  const own: Own = new WeakSet();
-  let state = start;
-  const take = (events: readonly DomainEvent[], actor: Actor): void => {
-    for (const event of events) {
-      drafts.push({ at: context.at, actor: `${actor.kind}:${actor.id}`, event });
-      state = evolve(state, { seq: state.seq + 1, at: context.at, actor: actor.id, event }, own);
-    }
-  };
-  const decided = decide(state, command, context);
-  if (!decided.ok) return decided;
-  take(decided.value, context.actor);
-  for (let steps = 0; ; steps++) {
-    const more = react(state, context);
-    if (more.length === 0) return ok(drafts);
-    if (steps > mostSteps)
-      throw new Error(`The core does not settle after ${command.type}: ${JSON.stringify(more[0])}`);
-    take(more, { kind: 'host', id: 'core' });
-  }
 }

@@ -3,6 +3,7 @@ import { ProblemError } from '../base/problemError.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Settings } from '../protocol/settings.ts';
+import { clearHooks } from './apply/clearHooks.ts';
 import { tickMs, type AwakeClock } from './awakeClock.ts';
 import type { EffectRunner } from './effects/runner.ts';
 import { excludeOwnFolders, isOriginalRunning, ledgerProblem } from './ledgerGuard.ts';
@@ -13,6 +14,8 @@ import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
+import { createSessionsFile } from './agentSession/sessionsFile.ts';
+import { createJobProjector } from './delegation/jobProjector.ts';
 import { createProjector } from './projector.ts';
 
 interface Deps {
@@ -28,6 +31,8 @@ interface Deps {
   /** Told the new epoch when this host becomes the owner, and null when it stops being it. */
   readonly onOwner: (epoch: number | null) => void;
   readonly onProblem: (problem: Problem | null) => void;
+  /** Called every few seconds while this host is the owner: settings may have changed. */
+  readonly onTick: () => void;
 }
 
 const self = { kind: 'host', id: 'owner' } as const;
@@ -50,6 +55,8 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
   const { ports, places, orchestrator, runner, awake } = deps;
   const disposables = new DisposableStore();
   const projector = createProjector(ports, places, deps.privacy);
+  const jobs = createJobProjector(ports, places, deps.privacy);
+  const sessions = createSessionsFile(ports, places);
   let owner: OwnerInfo | null = null;
   let mine = false;
   let ledgerReady = false;
@@ -63,10 +70,14 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     mine = got.ok;
     owner = got.ok ? await ports.store.ownership.current() : got.error;
     if (mine !== before) deps.onOwner(got.ok ? got.value.epoch : null);
+    if (mine && !before) await clearHooks(ports.git, ports.log);
   };
 
   const show = (): void => {
-    if (isShowing && mine && ledgerReady) projector.update(orchestrator.state);
+    if (!isShowing || !mine || !ledgerReady) return;
+    projector.update(orchestrator.state);
+    jobs.update(orchestrator.state);
+    sessions.update(orchestrator.state);
   };
 
   const openLedger = async (): Promise<void> => {
@@ -93,6 +104,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
     if (deps.mirrorOnly) owner = await ports.store.ownership.current();
     else if (!mine) await acquire();
     if (!mine) return;
+    deps.onTick();
     // Another tool's loop may begin at any time.
     if (ledgerReady && (await isOriginalRunning(ports.files, places))) ledgerReady = false;
     if (!ledgerReady) await openLedger();
@@ -147,7 +159,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
       timer?.dispose();
       await ticking;
       await runner.detach();
-      if (mine) await projector.flush();
+      if (mine) await Promise.all([projector.flush(), jobs.flush(), sessions.flush()]);
       if (mine) await release();
     },
     reopen: async () => {
@@ -166,7 +178,7 @@ export function createOwnerDuties(deps: Deps): OwnerDuties {
       return owner;
     },
     get problem() {
-      return projector.problem;
+      return projector.problem ?? jobs.problem ?? sessions.problem;
     },
   };
 }

@@ -7,6 +7,7 @@ import { foreignLedger } from './ledgerGuard.ts';
 import { eventLine, isForeignLine, sequenceOf } from './projections/events.ts';
 import { hasNews, projectedFiles } from './projections/index.ts';
 import { withoutStamp } from './projections/json.ts';
+import { projectedBlobs } from './projections/patchArtifact.ts';
 import type { Places } from './places.ts';
 import type { EventStore } from './ports/eventStore.ts';
 import type { Files } from './ports/files.ts';
@@ -59,7 +60,12 @@ export function createProjector(
     if (!hash.ok) return hash.error;
     const by = privacy();
     const since = by === shownBy ? shown : undefined;
-    for (const [path, text] of projectedFiles(state, places, by, since, hash.value ?? undefined)) {
+    const texts = new Map<string, string>();
+    for (const digest of projectedBlobs(state)) {
+      const text = await store.getBlob(digest);
+      if (text !== null) texts.set(digest, text);
+    }
+    for (const [path, text] of projectedFiles(state, places, by, since, hash.value ?? undefined, texts)) {
       const there = await files.read(path);
       if (there.ok && there.value !== null && withoutStamp(there.value) === withoutStamp(text)) continue;
       const done = await files.write(path, text);

@@ -36,7 +36,8 @@ async function toTask(entry: QueueEntry, files: Files, root: string): Promise<Ta
   const checks = entry.checks.map(redactSecrets);
   const named = entry.claims.flatMap((claim) => normaliseClaim(claim) ?? []);
   const claims = named.length > 0 ? named : await mentionedPaths(entry.mentions, files, root);
-  return { id, title, status, priority, body, checks, line, claims };
+  const proofs = entry.proofs.map(redactSecrets);
+  return { id, title, status, priority, body, checks, ...(proofs.length > 0 ? { proofs } : {}), line, claims };
 }
 
 /** Back-ticked paths that exist, and new ones in a folder that does. */

@@ -1,22 +1,35 @@
+import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { App } from './app.ts';
+import { findJob } from './findRun.ts';
+import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
+import { recentEvents } from './recentEvents.ts';
 
 /** What is read of the log and the repository for whoever shows it. */
 export const createReadings = (
-  { store, git, log }: Pick<Ports, 'store' | 'git' | 'log'>,
+  { store, git, log, transcripts }: Pick<Ports, 'store' | 'git' | 'log' | 'transcripts'>,
+  { jobs }: Pick<Places, 'jobs'>,
+  privacy: () => Privacy,
   state: () => State,
-  preferredBase: () => string | null,
-): Pick<App, 'recentEvents' | 'readFileAt' | 'patch' | 'remoteNames' | 'resolveBase'> => ({
+): Pick<App, 'recentEvents' | 'readFileAt' | 'patch' | 'transcript' | 'remoteNames'> => ({
+  transcript(id) {
+    const job = findJob(state(), id);
+    if (!job) return null;
+    const reading = transcripts.open(job.agent, `${jobs}/${job.id}`);
+    return {
+      skipped: () => reading.skipped(),
+      async read(until) {
+        const { redact } = privacy();
+        return (await reading.read(until)).map((entry) => ({ ...entry, text: redact(entry.text) }));
+      },
+    };
+  },
   remoteNames: async () => {
     const listed = await git.remoteNames();
     return listed.ok ? listed.value : [];
   },
-  resolveBase: () => git.resolveBase(preferredBase()),
-  recentEvents: async (limit) => {
-    const events = await store.read(Math.max(0, state().seq - limit), limit);
-    return events.ok ? events.value : [];
-  },
+  recentEvents: recentEvents(store, state),
   readFileAt: async (commit, path) => {
     const read = await git.readFileAt(commit, path);
     if (read.ok) return read.value;

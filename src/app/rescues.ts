@@ -4,13 +4,16 @@ import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { worktreesFolder } from './loopOptions.ts';
+import { createKeptFolders } from './keptFolders.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RescueCopy } from './ports/git.ts';
+import type { KeptWorktree } from './ports/worktreeCare.ts';
 
 /** Where rescued work is again: nothing that was there before was touched. */
 interface Restored {
-  readonly branch: string;
+  /** Null where the files are in a folder that is no worktree. */
+  readonly branch: string | null;
   /** Absolute. */
   readonly path: string;
 }
@@ -18,18 +21,22 @@ interface Restored {
 export interface Rescues {
   /** What was kept, the newest first. */
   list(): Promise<Result<readonly RescueCopy[], Problem>>;
-  /** One of them by its name, with what it changed; the text is cut after a megabyte. */
+  /**
+   * One of them by its name, with all that it holds since it left the base branch, or the names of its files; the text is
+   * cut after a megabyte.
+   */
   show(
     name: string,
   ): Promise<Result<{ readonly copy: RescueCopy; readonly diff: string; readonly cut: boolean }, Problem>>;
-  /** Makes a new branch and a new worktree of one, and waits until they are there. */
+  /** Makes a new branch and a new worktree of one, or puts its folder there, and waits until that is done. */
   restore(name: string, actor: Actor): Promise<Result<Restored, Problem>>;
 }
 
 interface Deps {
-  readonly ports: Pick<Ports, 'git'>;
+  readonly ports: Pick<Ports, 'files' | 'git'>;
   readonly places: Places;
   readonly settings: () => Settings;
+  readonly preferredBase: () => string | null;
   /** Asks for one effect, and waits for how it ended. */
   readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
 }
@@ -38,9 +45,15 @@ const mostDiffBytes = 1024 * 1024;
 /** More branches of one copy than anybody makes. */
 const mostBranches = 100;
 
-export function createRescues({ ports: { git }, places, settings, settled }: Deps): Rescues {
-  const find = async (name: string): Promise<Result<RescueCopy, Problem>> => {
+export function createRescues({ ports: { files, git }, places, settings, preferredBase, settled }: Deps): Rescues {
+  const kept = createKeptFolders(files, places);
+  const list = async (): Promise<Result<readonly RescueCopy[], Problem>> => {
     const listed = await git.listRescues();
+    if (!listed.ok) return listed;
+    return ok([...listed.value, ...(await kept.list())].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)));
+  };
+  const find = async (name: string): Promise<Result<RescueCopy, Problem>> => {
+    const listed = await list();
     if (!listed.ok) return listed;
     const wanted = name.replace(/^refs\/mam\/rescue\//, '');
     const copy = listed.value.find((one) => one.name === wanted);
@@ -48,29 +61,82 @@ export function createRescues({ ports: { git }, places, settings, settled }: Dep
   };
 
   const freeBranch = async (name: string): Promise<Result<string, Problem>> => {
-    for (let count = 1; count < mostBranches; count += 1) {
+    for (let count = 1; count <= mostBranches; count += 1) {
       const branch = `rescued/${name}${count === 1 ? '' : `-${count}`}`;
       const ref = `refs/heads/${branch}`;
       const found = await git.refs([ref]);
       if (!found.ok) return found;
       if (found.value[ref] === undefined) return ok(branch);
     }
-    return err(unknown(name));
+    return err(
+      problem('rescue.noName', 'There are {most} branches of {name} already. Delete what you no longer need.', {
+        most: mostBranches,
+        name,
+      }),
+    );
+  };
+
+  /** Commits below the newest one are rescued work, too. What the base branch holds already shows its own change. */
+  const startOf = async ({ commit, parent }: RescueCopy): Promise<string> => {
+    if (parent === null) return emptyTree(commit);
+    const base = await git.resolveBase(preferredBase());
+    const since = base.ok ? await git.changeSince([base.value.commit], commit) : base;
+    return since.ok && since.value.base !== commit ? since.value.base : parent;
+  };
+
+  /** The worktree is made again where it was, on its branch as long as that is where it was, and its files are put back. */
+  const asItWas = async (
+    { name, commit }: RescueCopy,
+    stood: KeptWorktree,
+    actor: Actor,
+  ): Promise<Result<Restored, Problem>> => {
+    const own = stood.branch === null || stood.head === null ? ok(false) : await isFree(stood.branch, stood.head);
+    if (!own.ok) return own;
+    const branch = own.value && stood.branch !== null ? ok(stood.branch) : await freeBranch(name);
+    if (!branch.ok) return branch;
+    const free = (await files.kind(stood.path)) === null;
+    const path = free
+      ? stood.path
+      : `${worktreesFolder(settings(), places.controlRoot)}/${branch.value.replaceAll('/', '-')}`;
+    const command = { type: 'createWorktree', path, branch: branch.value, commit: stood.head ?? commit } as const;
+    const made = await settled(`${branch.value}/create`, command, actor);
+    if (!made.ok) return made;
+    const back = await git.putBackWorktree(name, path);
+    return back.ok ? ok({ branch: branch.value, path }) : back;
+  };
+
+  /** Whether a branch can be checked out at a commit: it is gone, or still there, and nobody has it. */
+  const isFree = async (branch: string, head: string): Promise<Result<boolean, Problem>> => {
+    const [refs, checkouts] = await Promise.all([git.refs([`refs/heads/${branch}`]), git.listCheckouts()]);
+    if (!refs.ok) return refs;
+    if (!checkouts.ok) return checkouts;
+    const at = refs.value[`refs/heads/${branch}`];
+    const why = at === undefined ? await git.branchProblem(branch) : null;
+    return ok(why === null && (at ?? head) === head && !checkouts.value.some((one) => one.branch === branch));
   };
 
   return {
-    list: () => git.listRescues(),
+    list,
     async show(name) {
       const copy = await find(name);
       if (!copy.ok) return copy;
-      const { parent, commit } = copy.value;
-      if (parent === null) return ok({ copy: copy.value, diff: '', cut: false });
-      const diff = await git.diff(parent, commit, mostDiffBytes);
+      const { commit, folder } = copy.value;
+      if (folder !== undefined) {
+        const { paths, cut } = await kept.files(copy.value);
+        return ok({ copy: copy.value, diff: paths.join('\n'), cut });
+      }
+      const diff = await git.diff(await startOf(copy.value), commit, mostDiffBytes);
       return diff.ok ? ok({ copy: copy.value, diff: diff.value.text, cut: diff.value.cut }) : diff;
     },
     async restore(name, actor) {
       const copy = await find(name);
       if (!copy.ok) return copy;
+      if (copy.value.folder !== undefined) {
+        const put = await kept.putBack(copy.value, worktreesFolder(settings(), places.controlRoot));
+        return put.ok ? ok({ branch: null, path: put.value }) : put;
+      }
+      const stood = await git.keptWorktree(copy.value.name);
+      if (stood !== null) return asItWas(copy.value, stood, actor);
       const branch = await freeBranch(copy.value.name);
       if (!branch.ok) return branch;
       const path = `${worktreesFolder(settings(), places.controlRoot)}/${branch.value.replaceAll('/', '-')}`;
@@ -80,6 +146,12 @@ export function createRescues({ ports: { git }, places, settings, settled }: Dep
     },
   };
 }
+
+/** Git knows it without having it. */
+const emptyTree = ({ length }: string): string =>
+  length === 64
+    ? '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321'
+    : '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 const unknown = (name: string): Problem =>
   problem('rescue.unknown', 'Nothing is kept as {name}. mam rescue lists what is there.', { name });

@@ -36,6 +36,7 @@ export const createStartLoop =
         type: 'startLoop',
         options: options.value,
         claims: request.claims,
+        ...(request.given ? { given: request.given } : {}),
         mix: mix.value,
         queueFile: places.queue,
       },

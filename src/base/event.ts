@@ -11,8 +11,16 @@ export class Emitter<T> implements Disposable {
     return { dispose: () => void this.#listeners.delete(listener) };
   };
 
+  /** Tells everybody. A listener that throws is a bug of its own: it stops neither the others nor who announces, and is told to the host. */
   fire(value: T): void {
-    for (const listener of [...this.#listeners]) listener(value);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        // Nobody takes this rejection, so that it reaches the host as any other bug does.
+        void Promise.reject(error);
+      }
+    }
   }
 
   get hasListeners(): boolean {

@@ -15,6 +15,19 @@ export type Translate = (text: string, params?: Params) => string;
 
 export const problem = (code: string, text: string, params: Params = {}): Problem => ({ code, text, params });
 
+/** A reason of ours, so that it has its translations like every sentence; what another program said has none. */
+export const because = (reason: string): string => reason;
+
+/** The same parameters with a reason of ours in the words of `t`. */
+export const withReason = (t: (text: string) => string, params: Params = {}): Params =>
+  typeof params['reason'] === 'string' ? { ...params, reason: t(params['reason']) } : params;
+
 /** Fills `{name}` placeholders; an unknown one stays visible rather than vanishing. */
 export const fill: Translate = (text, params = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+
+/** A problem in JSON: its code for programs, and its sentence in English, whatever the language of the terminal. */
+export const problemData = ({ code, text, params }: Problem): { readonly code: string; readonly sentence: string } => ({
+  code,
+  sentence: fill(text, params),
+});

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Actor } from '../core/actor.ts';
 import type { Environment } from './cli.ts';
 
-/** Set by MAM in everything that it starts: a lane, a check, a session. */
-const marks = ['MAM_JOB', 'MAM_LANE'] as const;
+/**
+ * Set by MAM in everything that it starts: a lane, a check, an agent in a terminal, a team. The last one omc sets in each
+ * of its workers: a tmux server that was there before hands on none of MAM's, and hides who asked for them.
+ */
+const marks = ['MAM_JOB', 'MAM_LANE', 'MAM_TERMINAL', 'MAM_SESSION', 'OMC_TEAM_WORKER'] as const;
 /** More ancestors than any real process has. */
 const mostAncestors = 200;
 

@@ -1,6 +1,7 @@
 import type { Problem, Translate } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { EffectKind } from '../core/effect.ts';
+import type { EffectOwner } from '../core/effectOwner.ts';
 import type { Actor } from '../core/actor.ts';
 import type { App } from '../app/app.ts';
 import type { Programs } from '../host/programs.ts';
@@ -17,14 +18,14 @@ interface OpenPlace {
 }
 
 /**
- * What a verb may run when nobody else does: nothing, or some kinds of effects. Each verb has to say it, so that one
- * that makes a worktree never starts the lanes of a loop that was killed.
+ * What a verb may run when nobody else does: nothing, some kinds of effects, or the effects of some owners alone. Each verb has to say it, so
+ * that one that makes a worktree never starts the lanes of a loop that was killed.
  */
 export type OpenRequest = OpenPlace &
   (
     | { readonly mirrorOnly: true; readonly effects?: never }
-    /** What is open of other kinds stays as it is. */
-    | { readonly effects: readonly EffectKind[] | 'all'; readonly mirrorOnly?: never }
+    /** What else is open stays as it is. */
+    | { readonly effects: readonly EffectKind[] | EffectOwner | 'all'; readonly mirrorOnly?: never }
   );
 
 /** Everything that a verb gets: where it runs, who calls it, and its ways to the outside. */
@@ -42,7 +43,15 @@ export interface Cli {
   readonly actor: Actor;
   open(request: OpenRequest): Promise<Result<App, Problem>>;
   /** The programs that run outside this process. */
-  programs(): Promise<Programs>;
+  programs(): Promise<Result<Programs, Problem>>;
 }
 
-export const exit = { done: 0, blocked: 1, usage: 2, interrupted: 130 } as const;
+export const exit = {
+  done: 0,
+  blocked: 1,
+  usage: 2,
+  judgedNo: 3,
+  busy: 5,
+  interrupted: 130,
+  terminated: 143,
+} as const;

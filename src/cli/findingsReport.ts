@@ -1,6 +1,6 @@
 import { plainMarkdown } from '../base/plainMarkdown.ts';
 import { markdownSentence } from '../app/projections/facts.ts';
-import { fill, type Problem, type Translate } from '../base/problem.ts';
+import { fill, problemData, type Problem, type Translate } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { Look } from '../host/openLook.ts';
 import { exit, type Cli } from './cli.ts';
@@ -102,8 +102,7 @@ export async function runReport(
 
 const findingData = ({ severity, problem }: FindingsReport['findings'][number]) => ({
   ...(severity === undefined ? {} : { severity }),
-  code: problem.code,
-  sentence: fill(problem.text, problem.params),
+  ...problemData(problem),
 });
 
 function show(cli: Cli, { facts, findings, warnings = [] }: FindingsReport): void {

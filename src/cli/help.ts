@@ -56,7 +56,8 @@ export async function showAll({ t, terminal }: Reader): Promise<void> {
   for (const [name, load] of Object.entries(verbs)) {
     if (hidden.has(name)) continue;
     const verb = await load();
-    terminal.out(`  ${pad(`${name} ${verb.positional}`.trimEnd(), wide)}${t(verb.summary)}`);
+    const whole = `${name} ${verb.positional}`.trimEnd();
+    terminal.out(`  ${pad(whole.length < wide ? whole : name, wide)}${t(verb.summary)}`);
   }
   terminal.out('');
   terminal.out(t('mam VERB --help shows the options of a verb; mam --version shows the version.'));
@@ -67,8 +68,15 @@ export function showVerbHelp({ t, terminal }: Reader, verb: Verb): void {
   terminal.out(t('Usage: mam {verb} [OPTIONS]', { verb: `${verb.name} ${verb.positional}`.trimEnd() }));
   terminal.out('');
   terminal.out(t(verb.summary));
+  const actions = Object.entries(verb.actions ?? {});
+  if (actions.length > 0) terminal.out('');
+  for (const [name, { summary }] of actions) terminal.out(`  ${pad(name, narrow)}${t(summary)}`);
   const options = Object.entries(verb.options);
   if (options.length > 0) terminal.out('');
   for (const [name, { value, summary }] of options)
     terminal.out(`  ${pad(`--${name} ${value}`.trimEnd(), wide)}${t(summary)}`);
+  terminal.out('');
+  terminal.out(t(verb.exitCodes ?? usualCodes));
 }
+
+const usualCodes = 'Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.';

@@ -1,20 +1,21 @@
 import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
-const mostBytes = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /**
  * Text of a file of the repository that an option names, null when there is none. A path that leaves the repository,
- * also over a link, is wrong usage, and so is one that can't be read or is no text of at most 1 MB.
+ * also over a link, is wrong usage, and so is one that can't be read or is no text of at most so many megabytes.
  */
 export async function readInputFile(
   roots: readonly string[],
   cwd: string,
   option: string,
   path: string,
+  megabytes = 1,
 ): Promise<Result<string | null, Problem>> {
   const real = await realExisting(resolve(cwd, path));
   if (!roots.some((root) => isBelow(root, real)))
@@ -25,7 +26,7 @@ export async function readInputFile(
       }),
     );
   try {
-    return await readText(real, option, path);
+    return await readText(real, option, path, megabytes);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ok(null);
     return err(
@@ -39,17 +40,28 @@ export async function readInputFile(
 }
 
 /** Opened without waiting: a pipe would let nobody in until something writes to it. */
-async function readText(real: string, option: string, path: string): Promise<Result<string, Problem>> {
+async function readText(
+  real: string,
+  option: string,
+  path: string,
+  megabytes: number,
+): Promise<Result<string, Problem>> {
   const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await file.stat()).isFile())
+    const facts = await file.stat();
+    if (!facts.isFile())
       return err(
         problem('cli.inputKind', '{path} is no regular file. Name a text file with {option}.', { option, path }),
       );
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
-    if (bytesRead > mostBytes)
+    const mostBytes = megabytes * megabyte;
+    const { bytesRead, buffer } = await readAtMost(file, Math.min(facts.size, mostBytes) + 1);
+    if (facts.size > mostBytes || bytesRead > mostBytes)
       return err(
-        problem('cli.inputLarge', '{path} is larger than 1 MB. Name a smaller file with {option}.', { option, path }),
+        problem('cli.inputLarge', '{path} is larger than {megabytes} MB. Name a smaller file with {option}.', {
+          option,
+          path,
+          megabytes,
+        }),
       );
     const text = decode(buffer.subarray(0, bytesRead));
     return text === null
@@ -63,6 +75,18 @@ async function readText(real: string, option: string, path: string): Promise<Res
   } finally {
     await file.close();
   }
+}
+
+/** A long file comes in parts. */
+async function readAtMost(file: FileHandle, bytes: number): Promise<{ bytesRead: number; buffer: Buffer }> {
+  const buffer = Buffer.alloc(bytes);
+  let bytesRead = 0;
+  while (bytesRead < bytes) {
+    const part = await file.read(buffer, bytesRead, bytes - bytesRead, bytesRead);
+    if (part.bytesRead === 0) break;
+    bytesRead += part.bytesRead;
+  }
+  return { bytesRead, buffer };
 }
 
 /** Null for what is no text. */

@@ -1,4 +1,4 @@
-import { fill, type Problem } from '../base/problem.ts';
+import { problemData, type Problem } from '../base/problem.ts';
 import type { Terminal } from './terminal.ts';
 
 interface JsonAnswer {
@@ -23,8 +23,7 @@ export function answerInJson(terminal: Terminal): JsonAnswer {
     failed: (problem) => void (failure = problem),
     end: () => {
       if (answered || failure === null) return;
-      const { code, text, params } = failure;
-      terminal.out(JSON.stringify({ error: { code, sentence: fill(text, params) } }));
+      terminal.out(JSON.stringify({ error: problemData(failure) }));
     },
   };
 }

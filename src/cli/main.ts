@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { ProblemError } from '../base/problemError.ts';
 import { actorOf } from './actorOf.ts';
+import { requestOf } from './openRequest.ts';
 import { exit, type Cli } from './cli.ts';
+import { currentFolder } from './currentFolder.ts';
 import { help, showVerbHelp, unknownVerb } from './help.ts';
 import { findInstallation } from './installation.ts';
 import { answerInJson } from './jsonAnswer.ts';
@@ -15,7 +17,7 @@ import { verbs } from './verbs.ts';
 /** Puts the command together and runs one verb; returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const { env } = process;
-  const cwd = process.cwd();
+  const cwd = currentFolder();
   const installation = findInstallation(env);
   const terminal = createTerminal(env);
   const t = createTranslate(env, installation.l10n);
@@ -36,17 +38,18 @@ async function main(args: readonly string[]): Promise<number> {
   const call = parseVerb(verb, rest);
   const answer = rest.includes('--json') ? answerInJson(terminal) : null;
   const teller = { t, terminal: answer?.terminal ?? terminal, ...(answer && { failed: answer.failed }) };
+  const actor = await actorOf(env, process.ppid);
   const cli: Cli = {
     ...teller,
     cwd,
     env,
     version: installation.version,
     self: installation.self,
-    actor: await actorOf(env, process.ppid),
+    actor,
     open: async (request) => {
       const { openHere } = await import('./openHere.ts');
       const warn = (one: Parameters<typeof fail>[1]): void => void fail({ t, terminal }, one, exit.done);
-      return openHere({ cwd, env, installation, t, warn }, request);
+      return openHere({ cwd, env, installation, t, warn }, requestOf(actor, request));
     },
     programs: async () => (await import('./openHere.ts')).programsOf(installation, env),
   };

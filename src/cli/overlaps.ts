@@ -1,4 +1,4 @@
-import { fill } from '../base/problem.ts';
+import { problemData } from '../base/problem.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Worktree } from '../core/worktree/types.ts';
 import type { App } from '../app/app.ts';
@@ -21,7 +21,7 @@ const overlapData = ({ other, kind, branch, files, loadBearing, forecast }: Over
   loadBearing,
   forecast: forecast.kind,
   conflicts: forecast.kind === 'conflict' ? forecast.files : [],
-  why: forecast.kind === 'unknown' ? fill(forecast.why.text, forecast.why.params) : null,
+  why: forecast.kind === 'unknown' ? problemData(forecast.why) : null,
 });
 
 /** The worktrees in which somebody works; `overlaps` is null for one that nobody could look at. */
@@ -40,7 +40,7 @@ export function overlapLines(ctx: ViewContext, app: App): readonly string[] {
   return worktrees.flatMap(({ path }) => {
     const name = worktreeName(app.state, path);
     const lost = app.worktrees.get(path)?.prunable ?? null;
-    if (lost !== null) return [`${name}: ${ctx.t('folder lost')}. ${folderLost(ctx)}`];
+    if (lost !== null) return [`${name}: ${ctx.t('folder lost')}. ${folderLost(ctx, path)}`];
     const overlaps = known.get(path);
     if (overlaps === undefined) return [`${name}: ${ctx.t('overlaps not known yet')}`];
     return overlaps

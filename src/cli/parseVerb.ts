@@ -28,8 +28,7 @@ export function parseVerb(verb: Shape, args: readonly string[]): Result<Call, Pr
           option: token.rawName,
         }),
       );
-    // A word that begins with a dash is most likely the next option; `--option=-value` says what is meant.
-    if (spec.kind !== 'flag' && (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))))
+    if (spec.kind !== 'flag' && (token.value === undefined || (!token.inlineValue && isOption(token.value))))
       return err(
         problem('cli.valueMissing', '{option} needs a value: {option} {value}.', {
           option: token.rawName,
@@ -64,6 +63,9 @@ export function parseVerb(verb: Shape, args: readonly string[]): Result<Call, Pr
     texts: (name) => given.get(name) ?? [],
   });
 }
+
+/** A word that begins with a dash is most likely the next option; `--option=-value` says what is meant. A lone one is standard input. */
+const isOption = (word: string): boolean => word.startsWith('-') && word !== '-';
 
 const unknownOption = (verb: Shape, option: string): Problem =>
   problem('cli.unknownOption', 'mam {verb} has no option {option}. It has: {known}.', {

@@ -129,6 +129,12 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
           : t('{role}: NOT PASS, {count} findings', params),
       );
     }
+    case 'jobAnswered': {
+      const role = t(jobOf(state, event.job)?.role ?? '');
+      const { word } = event.answer;
+      if (word === null) return t('{role}: answered', { role });
+      return word === 'pass' ? t('{role}: agreed', { role }) : t('{role}: not agreed', { role });
+    }
     case 'verdictMissing':
       return paint.bad(t('no verdict: {why}', { why: problem(event.problem) }));
     case 'faultFound':
@@ -145,6 +151,11 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
         .join('; ');
     case 'gateOpened':
       return paint.good(t('gate OPEN: {passed} of {all} rules pass', ruleCount(event.gate.rules)));
+    case 'reportsPromoted':
+      return t('reports kept: {count}, named in {file}', {
+        count: event.promotion.reports.length,
+        file: `.agents/reports/${event.promotion.manifest}`,
+      });
     case 'gateClosed':
       return paint.warn(t('gate CLOSED: {passed} of {all} rules pass', ruleCount(event.gate.rules)));
     case 'runAsked':

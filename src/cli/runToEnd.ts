@@ -1,5 +1,6 @@
 import { eventLine } from '../app/projections/events.ts';
 import type { App } from '../app/app.ts';
+import { workingLoops } from '../app/views/select.ts';
 import type { Problem } from '../base/problem.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
@@ -20,6 +21,11 @@ export interface EndRequest {
   readonly since: number;
   readonly json: boolean;
   readonly answers: Answers;
+  /**
+   * Whoever ends this command means this loop alone, by a request from outside as well, and the exit code tells which of
+   * both it was. Left out, Ctrl-C stops all that works, and a request from outside leaves it to the next owner.
+   */
+  readonly own?: boolean;
 }
 
 /** The longest that leaving at once may take, in milliseconds. */
@@ -33,22 +39,27 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   const { terminal, t } = cli;
   const leave = new AbortController();
   let interrupts = 0;
+  let code: number = exit.interrupted;
   const interrupted = (signal: 'SIGINT' | 'SIGTERM'): void => {
     interrupts += 1;
-    if (interrupts > 1 || signal === 'SIGTERM') return leave.abort();
+    if (request.own === true && interrupts === 1 && signal === 'SIGTERM') code = exit.terminated;
+    if (interrupts > 1 || (signal === 'SIGTERM' && request.own !== true)) return leave.abort();
     terminal.err(
       t('Stopping the loop. Ctrl-C again leaves at once; "{command}" goes on later.', {
-        command: `${cli.self} resume`,
+        command: `${cli.self} resume${request.own === true ? ` --loop ${request.followed.loop}` : ''}`,
       }),
     );
-    void app.dispatch({ type: 'stopLoop' }, cli.actor).then((done) => {
+    // Loops in checkouts of their own have terminals of their own.
+    const isAlone = workingLoops(app.state).every(({ options }) => options.source === undefined);
+    const meant = request.own === true || !isAlone ? { loop: request.followed.loop } : {};
+    void app.dispatch({ type: 'stopLoop', ...meant }, cli.actor).then((done) => {
       // A loop that has ended meanwhile, with its question still on the screen, needs no stopping.
       if (!done.ok && done.error.code !== 'loop.notRunning') fail(cli, done.error, exit.blocked);
     });
   };
   const release = terminal.onInterrupt(interrupted);
   // The end is certain also while the log stands still, because nobody owns it or its owner hangs.
-  const forced = (): void => void setTimeout(() => process.exit(exit.interrupted), leaveMs).unref();
+  const forced = (): void => void setTimeout(() => process.exit(code), leaveMs).unref();
   leave.signal.addEventListener('abort', forced);
 
   const asked = new Set<string>();
@@ -95,15 +106,21 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   }
   if (lost !== null) return fail(cli, lost, exit.blocked);
   sumUp(cli, app, request);
-  if (interrupts > 0) return exit.interrupted;
+  if (interrupts > 0) return code;
   return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
 }
 
-/** Judged by the runs: a loop that ended with a question may have gone on once it was answered. */
-const isBlocked = (state: State, followed: Followed): boolean =>
-  followedRuns(state, followed).some(
+/**
+ * Judged by the runs: a loop that ended with a question may have gone on once it was answered. One that came to no run has
+ * only its own outcome.
+ */
+function isBlocked(state: State, followed: Followed): boolean {
+  const runs = followedRuns(state, followed);
+  if (runs.length === 0) return state.loops[followed.loop]?.outcome !== 'completed';
+  return runs.some(
     (run) => run.phase === 'needs-you' || run.phase === 'stopped' || (run.phase === 'waiting' && !run.gate?.open),
   );
+}
 
 function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest): void {
   const { state, facts } = app;

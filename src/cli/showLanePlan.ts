@@ -1,3 +1,4 @@
+import { problemData } from '../base/problem.ts';
 import type { LanePlan } from '../app/start/planLanes.ts';
 import type { Cli } from './cli.ts';
 import { printable } from './paint.ts';
@@ -9,9 +10,7 @@ export function showLanePlans(cli: Cli, plans: readonly LanePlan[], json: boolea
   if (!json) return plans.forEach((plan) => show(cli, plan));
   const lanes = plans.flatMap((plan) => plan.lanes.map((lane) => ({ task: plan.task.id, ...lane })));
   const rows = lanes.map(({ command, ...lane }) =>
-    command.ok
-      ? { ...lane, argv: command.value }
-      : { ...lane, problem: { code: command.error.code, text: words(cli, command.error) } },
+    command.ok ? { ...lane, argv: command.value } : { ...lane, problem: problemData(command.error) },
   );
   cli.terminal.out(JSON.stringify({ runner: 'dry-run', tasks: plans.map(({ task }) => task.id), lanes: rows }));
 }

@@ -1,3 +1,4 @@
+import { standing } from '../core/review/standing.ts';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { closedBy, holderInTheWay, waysOut, type WayOut } from '../app/views/wayOut.ts';
@@ -100,7 +101,7 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
   }
   const more = (run.change?.files.length ?? 0) - mostFiles;
   if (more > 0) row('', t('… and {count} more', { count: more }));
-  run.verdicts
+  standing(run.verdicts)
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .forEach((verdict, i) => {
       const lowered = run.lowered[verdict.session];

@@ -1,9 +1,10 @@
+import { standing } from '../core/review/standing.ts';
 import { closedBy } from '../app/views/wayOut.ts';
 import type { Job } from '../core/job/types.ts';
 import { usageOf } from '../app/views/usageWords.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
-import { fill, type Problem } from '../base/problem.ts';
+import { problemData } from '../base/problem.ts';
 import type { Cli } from './cli.ts';
 import { askProblem, openChecks } from './questions.ts';
 import { nextCommands, papersOf } from './summary.ts';
@@ -13,14 +14,15 @@ const waitOf = (cli: Cli, run: Run) => {
   return why && problemData(why);
 };
 
-const problemData = (one: Problem) => ({ code: one.code, sentence: fill(one.text, one.params) });
-
 const laneData = (job: Job) => ({
   job: job.id,
+  kind: job.kind,
   session: job.session,
   agent: job.agent,
   access: job.access,
+  /** The weaker of its limits, and each; null is a limit that it doesn't have, or of which nothing is known. */
   hold: job.hold?.level ?? 'advisory',
+  limits: { worktree: job.hold?.worktree ?? null, claim: job.hold?.claim ?? null },
   model: job.model,
   effort: job.effort,
   round: job.round,
@@ -44,7 +46,7 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
   head: run.change?.head ?? null,
   files: run.change?.files ?? [],
   lanes: run.jobs.map(laneData),
-  verdicts: run.verdicts
+  verdicts: standing(run.verdicts)
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .map(({ role, session, agent, word, findings }) => ({ role, session, agent, verdict: word, findings })),
   checks: run.results

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fill, type Translate } from '../base/problem.ts';
+import { fill, withReason, type Translate } from '../base/problem.ts';
 import type { Environment } from './cli.ts';
 
 /** The language of the environment as the bundles name it, null for English. */
@@ -13,10 +13,11 @@ export function languageOf(env: Environment): string | null {
 export function createTranslate(env: Environment, folder: string): Translate {
   const language = languageOf(env);
   const bundle = language === null ? {} : readBundle(join(folder, `bundle.l10n.${language}.json`));
-  return (text, params) => {
+  const known = (text: string): string => {
     const translated = bundle[text];
-    return fill(typeof translated === 'string' ? translated : text, params);
+    return typeof translated === 'string' ? translated : text;
   };
+  return (text, params) => fill(known(text), withReason(known, params));
 }
 
 function readBundle(path: string): Readonly<Record<string, unknown>> {

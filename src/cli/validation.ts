@@ -30,7 +30,9 @@ export async function validateHere(
   how: { readonly keepGoing: boolean; readonly record: boolean },
 ): Promise<Result<readonly CheckResult[], Problem>> {
   const { facts, privacy, files } = look;
-  const { supervisor } = await cli.programs();
+  const programs = await cli.programs();
+  if (!programs.ok) return programs;
+  const { supervisor } = programs.value;
   const commands = await openCommands({ commonDir: facts.commonDir, supervisor, env: cli.env });
   const stop = new AbortController();
   const release = cli.terminal.onInterrupt(() => stop.abort());

@@ -24,6 +24,10 @@ export interface Verb {
   /** How many there must and may be. */
   readonly positionals: readonly [least: number, most: number];
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** What its first argument may be, with what that does. */
+  readonly actions?: Readonly<Record<string, { readonly summary: string }>>;
+  /** Its exit codes, where it has others than every verb. */
+  readonly exitCodes?: string;
   /** Returns the exit code: 0 done, 1 blocked or findings, 2 wrong usage. */
   readonly run: (cli: Cli, call: Call) => Promise<number>;
 }

@@ -4,10 +4,12 @@ import type { Verb } from './verb.ts';
 /** Every verb by its name, loaded when it is called: a heartbeat must not pay for the engine. */
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   start: async () => (await import('./commands/start.ts')).start,
+  loop: async () => (await import('./commands/loop.ts')).loop,
   status: async () => (await import('./commands/status.ts')).status,
   stop: async () => (await import('./commands/stop.ts')).stop,
   resume: async () => (await import('./commands/resume.ts')).resume,
   gate: async () => (await import('./commands/gate.ts')).gate,
+  transcript: async () => (await import('./commands/transcript.ts')).transcript,
   approve: async () => (await import('./commands/approve.ts')).approve,
   return: async () => (await import('./commands/return.ts')).returnTask,
   abandon: async () => (await import('./commands/abandon.ts')).abandon,
@@ -23,6 +25,12 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'agent-turn': async () => (await import('./commands/agentTurn.ts')).agentTurn,
   'active-codex-runner': async () => (await import('./commands/activeCodexRunner.ts')).activeCodexRunner,
   'active-apply': async () => (await import('./commands/activeApply.ts')).activeApply,
+  session: async () => (await import('./commands/session.ts')).session,
+  submit: async () => (await import('./commands/submit.ts')).submit,
+  'delegate-job': async () => (await import('./commands/submit.ts')).submit,
+  job: async () => (await import('./commands/job.ts')).job,
+  watch: async () => (await import('./commands/watch.ts')).watch,
+  bus: async () => (await import('./commands/bus.ts')).bus,
   evidence: async () => (await import('./commands/evidence.ts')).evidence,
   'gate-evidence': async () => (await import('./commands/gateEvidence.ts')).gateEvidence,
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,
@@ -55,12 +63,13 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   'session-heartbeat': async () => (await import('./commands/heartbeat.ts')).heartbeat,
   event: async () => (await import('./commands/event.ts')).event,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   completion: async () => (await import('./commands/completion.ts')).completion,
   sample: async () => (await import('./commands/sample.ts')).sample,
 };
 
 /** Verbs that the help leaves out: they serve other programs. */
-export const hidden: ReadonlySet<string> = new Set(['sample']);
+export const hidden: ReadonlySet<string> = new Set(['sample', 'mcp']);
 
 /** What a person uses every day, in the order of the work. */
 export const daily: readonly string[] = [
@@ -69,6 +78,7 @@ export const daily: readonly string[] = [
 
 /** The more important of the other verbs, by what they are for. */
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
+  { title: t('Sessions'), names: ['session', 'submit', 'job', 'watch', 'bus'] },
   { title: t('Before'), names: ['active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
   { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },

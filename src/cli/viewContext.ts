@@ -17,8 +17,9 @@ const day = (iso: string): string => {
 };
 
 /** The views for a reader at this terminal. */
-export const viewContext = (cli: Pick<Cli, 't'>, app: App): ViewContext => ({
+export const viewContext = (cli: Pick<Cli, 't'>, app: Pick<App, 'progress'>): ViewContext => ({
   t: cli.t,
+  now: () => new Date().toISOString(),
   age: (iso) => Date.now() - Date.parse(iso),
   clock: clockTime,
   day,

@@ -1,7 +1,9 @@
 import type { Problem } from '../base/problem.ts';
+import type { AgentSessionCommand } from './agentSession/command.ts';
 import type { ApplyPlan } from './apply/types.ts';
 import type { SharedLook } from './breach/types.ts';
 import type { BatchPlan } from './batch/types.ts';
+import type { DelegationCommand } from './delegation/command.ts';
 import type { Hold } from './job/types.ts';
 import type { RecoveryStep } from './lease/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
@@ -9,12 +11,19 @@ import type { JobSignal } from './job/types.ts';
 import type { LoopOptions } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
+import type { PatchPlan } from './patch/types.ts';
+import type { GivenTask } from './task/given.ts';
 import type { Task } from './task/types.ts';
+import type { TeamPlan } from './team/types.ts';
 import type { TickFacts } from './tick/types.ts';
-import type { Prepared } from './worktree/types.ts';
+import type { RemovalWish } from './worktree/removal.ts';
+import type { PortRange } from './worktree/ports.ts';
+import type { Prepared, SetUpWish, WorktreeSight, WorktreeStart } from './worktree/types.ts';
 
 /** Everything that may be asked of the core. */
 export type Command =
+  | AgentSessionCommand
+  | DelegationCommand
   | {
       readonly type: 'readQueue';
       readonly tasks: readonly Task[];
@@ -26,13 +35,19 @@ export type Command =
       readonly claims: Readonly<Record<string, readonly string[]>>;
       /** The wanted mix of agents; left out keeps what it was. */
       readonly mix?: MixTarget;
+      /** What a person wrote instead of an entry of the queue; it gets an id here. */
+      readonly given?: GivenTask;
       /** The queue file that was read, as its sentences name it. */
       readonly queueFile?: string;
     }
   | { readonly type: 'startBatch'; readonly plan: BatchPlan }
   | { readonly type: 'stopBatch' }
-  | { readonly type: 'stopLoop' }
-  | { readonly type: 'resumeLoop' }
+  | { readonly type: 'startTeam'; readonly plan: TeamPlan }
+  | { readonly type: 'stopPatch' }
+  | { readonly type: 'stopTeam' }
+  /** `loop`: that one alone; everything that works or can go on where it is left out. */
+  | { readonly type: 'stopLoop'; readonly loop?: string }
+  | { readonly type: 'resumeLoop'; readonly loop?: string }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
   /** A person's report for a job that a person does. */
@@ -68,6 +83,8 @@ export type Command =
   | { readonly type: 'returnRun'; readonly run: string; readonly comments: string }
   /** `kept`: where its files lie from now on, relative to the control root. */
   | { readonly type: 'importLedger'; readonly ledger: ImportedLedger; readonly kept: string }
+  /** Runs one write lane whose work is proposed as a patch. */
+  | { readonly type: 'startPatch'; readonly plan: PatchPlan }
   /** Takes a handed-in patch that fits. */
   | { readonly type: 'applyPatch'; readonly plan: ApplyPlan }
   | { readonly type: 'abandonRun'; readonly run: string }
@@ -86,6 +103,23 @@ export type Command =
       readonly branch: string;
       readonly commit: string;
       readonly prepares?: Prepared;
+      readonly base?: WorktreeStart;
+      /** From where it gets a block of ports; none unless said. */
+      readonly portRange?: PortRange;
+    }
+  /** `allowed`: commands that a setting of the person allows. */
+  | {
+      readonly type: 'setUpWorktree';
+      readonly worktree: string;
+      readonly wish: SetUpWish;
+      readonly allowed: readonly (readonly string[])[];
+    }
+  /** Removes a worktree, known here or not, as it was seen just now; what only it holds is kept where that is wished. */
+  | {
+      readonly type: 'removeWorktree';
+      readonly worktree: string;
+      readonly sight: WorktreeSight;
+      readonly wish: RemovalWish;
     }
   /** Opens an issue on the forge, or finds the one of this title that was opened before. Both texts are public. */
   | { readonly type: 'openIssue'; readonly title: string; readonly body: string }

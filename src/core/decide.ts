@@ -1,3 +1,4 @@
+import { decideAgentSession } from './agentSession/decide.ts';
 import { applyPatch } from './apply/decide.ts';
 import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
@@ -5,6 +6,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import { acceptBreach, observeShared } from './breach/decide.ts';
 import { startBatch, stopBatch } from './batch/decide.ts';
 import type { Command } from './command.ts';
+import { decideDelegation } from './delegation/decide.ts';
 import type { Context } from './context.ts';
 import type { DomainEvent } from './event.ts';
 import { validateRun } from './evidence/validate.ts';
@@ -21,10 +23,16 @@ import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
 import { deleteBranch } from './ship/deleteBranch.ts';
 import { answerShip } from './ship/requestShip.ts';
+import { startPatch } from './patch/start.ts';
+import { stopPatch } from './patch/stop.ts';
 import { readQueue } from './queue/decide.ts';
 import type { State } from './state.ts';
+import { startTeam, stopTeam } from './team/decide.ts';
 import { decideTick } from './tick/decide.ts';
+import { createWorktree } from './worktree/create.ts';
 import { observeWorktrees } from './worktree/observe.ts';
+import { removeWorktree } from './worktree/removal.ts';
+import { setUpWorktree } from './worktree/setUp.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -41,11 +49,14 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'answerShip',
   'setClaims',
   'createWorktree',
+  'removeWorktree',
+  'setUpWorktree',
   'openIssue',
   'takeOverLease',
   'recoverLease',
   'importLedger',
   'handIn',
+  'endJob',
 ]);
 
 /** Why somebody who is no person may not have this done. */
@@ -57,27 +68,57 @@ export const personOnlyProblem = (command: string): Problem =>
   );
 
 /** All that a job may say. Whatever else comes from an agent's process tree is refused, however it got here. */
-const jobMay: ReadonlySet<Command['type']> = new Set(['heartbeat', 'reportProgress']);
+const jobMay: ReadonlySet<Command['type']> = new Set(['heartbeat', 'reportProgress', 'signalAttempt']);
 
 /** Turns one command into the events that follow from it directly. Pure: the same state and context give the same events. */
 export function decide(state: State, command: Command, context: Context): Decision {
   const { kind } = context.actor;
-  const ships = command.type === 'tick' && command.facts.execute;
+  // The workers of a team are held by nothing that MAM has.
+  const ships =
+    (command.type === 'tick' && command.facts.execute) || (command.type === 'startTeam' && command.plan.execute);
   if (((ships || personOnly.has(command.type)) && kind !== 'person') || (kind === 'job' && !jobMay.has(command.type)))
     return err(personOnlyProblem(command.type));
   switch (command.type) {
+    case 'openAgentSession':
+    case 'resumeAgentSession':
+    case 'stopAgentSession':
+    case 'forgetAgentSession':
+    case 'sightAgentSession':
+    case 'identifyAgentSession':
+    case 'endAgentSession':
+      return decideAgentSession(state, command, context);
+    case 'submitJob':
+    case 'cancelJob':
+    case 'retryJob':
+    case 'endJob':
+    case 'signalAttempt':
+    case 'settlePermission':
+    case 'sightReport':
+    case 'sightArtifacts':
+    case 'sendPrompt':
+    case 'confirmPrompt':
+    case 'judgeJobs':
+      return decideDelegation(state, command, context);
     case 'readQueue':
       return ok(readQueue(state, command.tasks, command.problems));
     case 'startLoop':
       return startLoop(state, command, context);
     case 'startBatch':
       return ok(startBatch(state, command.plan, context));
+    case 'startPatch':
+      return startPatch(state, command.plan, context);
+    case 'stopPatch':
+      return stopPatch(state);
     case 'stopBatch':
       return stopBatch(state);
+    case 'startTeam':
+      return ok(startTeam(state, command.plan, context));
+    case 'stopTeam':
+      return stopTeam(state);
     case 'stopLoop':
-      return stopAll(state);
+      return command.loop === undefined ? stopAll(state) : stopLoop(state, command.loop);
     case 'resumeLoop':
-      return resumeLoop(state);
+      return resumeLoop(state, command.loop);
     case 'startEffect':
       return ok(
         state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],
@@ -136,6 +177,10 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
       return createWorktree(state, command, context);
+    case 'removeWorktree':
+      return removeWorktree(state, command, context);
+    case 'setUpWorktree':
+      return setUpWorktree(state, command);
     case 'openIssue':
       return ok(openIssue(state, command, context));
     case 'heartbeat':
@@ -151,9 +196,9 @@ export function decide(state: State, command: Command, context: Context): Decisi
 
 /** A person who stops the work means all of it, lanes that only read among it. */
 function stopAll(state: State): Decision {
-  const [loops, batch] = [stopLoop(state), stopBatch(state)];
-  if (!loops.ok) return batch.ok ? batch : loops;
-  return ok([...loops.value, ...(batch.ok ? batch.value : [])]);
+  const all = [stopLoop(state), stopBatch(state), stopTeam(state)];
+  const stopped = all.flatMap((one) => (one.ok ? [one.value] : []));
+  return stopped.length > 0 ? ok(stopped.flat()) : stopLoop(state);
 }
 
 function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: Context): DomainEvent {
@@ -174,42 +219,3 @@ function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: 
 
 /** A signal can come late; about a job that has ended it would stay for ever. */
 const isRunning = (state: State, job: string): boolean => job in state.openJobs;
-
-function createWorktree(
-  state: State,
-  command: Extract<Command, { type: 'createWorktree' }>,
-  { redact }: Context,
-): Decision {
-  const id = command.branch;
-  if (state.worktrees[id] && state.worktrees[id].state !== 'failed')
-    return err(
-      problem(
-        'worktree.exists',
-        'There is a worktree for {branch} already: {path}. Go on there. If its folder was moved, run git worktree repair in it; if it was deleted, run git worktree prune. Then try again.',
-        {
-          branch: command.branch,
-          path: state.worktrees[id].path,
-        },
-      ),
-    );
-  const { path, branch, commit, prepares } = command;
-  return ok([
-    { type: 'worktreeAdded', worktree: { id, run: null, purpose: 'person', path, branch, commit, state: 'creating' } },
-    ...(prepares === undefined
-      ? []
-      : [{ type: 'worktreePrepared', worktree: id, ...prepares, role: redact(prepares.role) } as const]),
-    {
-      type: 'effectRequested',
-      effect: {
-        kind: 'createWorktree',
-        id: `${id}/create`,
-        run: null,
-        worktree: id,
-        purpose: 'person',
-        path,
-        branch,
-        commit,
-      },
-    },
-  ]);
-}

@@ -1,5 +1,7 @@
 import type { Check } from './evidence/types.ts';
-import type { WorktreePurpose } from './worktree/types.ts';
+import type { PromotedReport } from './loop/promotion.ts';
+import type { Identity } from './review/types.ts';
+import type { SetUpWish, WorktreePurpose } from './worktree/types.ts';
 
 /**
  * What is to be done in the world, as data. An effect is recorded in the transaction that decided it, run by the
@@ -12,6 +14,15 @@ export type Effect =
       readonly run: string;
       readonly task: string;
       readonly branch: string;
+    }
+  /** Looks whether there is a change to review, and what else is in the checkout that a person named. */
+  | {
+      readonly kind: 'sightSource';
+      readonly id: string;
+      readonly run: string;
+      readonly path: string;
+      readonly base: string;
+      readonly head: string;
     }
   | {
       readonly kind: 'createWorktree';
@@ -31,6 +42,17 @@ export type Effect =
       readonly path: string;
       /** Trees whose content is in commits that stay, so that it needs no copy. Logs from before there was this have none. */
       readonly known?: readonly string[];
+      /** A person asked: everything that only it holds is kept under this name, ignored files and modes included. */
+      readonly keep?: string;
+    }
+  /** Makes a new worktree one to work in. Its commands must be such that they may run again. */
+  | {
+      readonly kind: 'setUpWorktree';
+      readonly id: string;
+      readonly run: null;
+      readonly worktree: string;
+      readonly path: string;
+      readonly wish: SetUpWish;
     }
   | { readonly kind: 'runLane'; readonly id: string; readonly run: string; readonly job: string }
   | {
@@ -41,6 +63,8 @@ export type Effect =
       /** The commit that the writer started from: whatever it did since, commits included, is its patch. */
       readonly seed: string;
       readonly base: string;
+      /** It is to be shown around as it is: nothing private may be in any line of it. Only secrets are looked for otherwise. */
+      readonly audit?: 'private';
     }
   | {
       readonly kind: 'commitPatch';
@@ -57,6 +81,8 @@ export type Effect =
       readonly at: string;
       /** The right by which the branch is moved: it must still be this one when that happens. Logs from before there was this have none. */
       readonly lease?: { readonly id: string; readonly epoch: number };
+      /** The branch is a person's and checked out: its checkout follows, or nothing is moved. */
+      readonly follow?: true;
     }
   /** Commits a handed-in patch of work that has no run. */
   | {
@@ -79,6 +105,15 @@ export type Effect =
       readonly path: string;
       readonly head: string;
       readonly checks: readonly Check[];
+    }
+  /** Keeps reports that a gate opened on; `manifest` names all of them and is written last. */
+  | {
+      readonly kind: 'promoteReports';
+      readonly id: string;
+      readonly run: string;
+      readonly identity: Identity;
+      readonly manifest: string;
+      readonly reports: readonly PromotedReport[];
     }
   | {
       readonly kind: 'mergeLocally';
@@ -129,8 +164,39 @@ export type Effect =
       /** The checkout of the branch, relative to the control root. */
       readonly worktree: string;
     }
+  /** Starts a process of an agent session; one that is there already is joined. */
+  | {
+      readonly kind: 'startSession';
+      readonly id: string;
+      readonly run: null;
+      readonly session: string;
+      readonly generation: number;
+    }
+  | {
+      readonly kind: 'stopSession';
+      readonly id: string;
+      readonly run: null;
+      readonly session: string;
+      readonly generation: number;
+    }
+  /** Types a job's prompt, once at most unless it is certain that nothing got there. */
+  | {
+      readonly kind: 'deliverPrompt';
+      readonly id: string;
+      readonly run: null;
+      readonly job: string;
+      readonly attempt: number;
+    }
   /** Looks through what the lanes of a batch handed in, and what its change adds. `run` is the batch. */
   | { readonly kind: 'auditBatch'; readonly id: string; readonly run: string }
+  /** The steps of a team that another program runs. `run` is the team. */
+  | { readonly kind: 'launchTeam'; readonly id: string; readonly run: string }
+  | { readonly kind: 'captureTeam'; readonly id: string; readonly run: string }
+  | { readonly kind: 'shutdownTeam'; readonly id: string; readonly run: string }
+  /** Looks at it until something of it changes, or the awake time of the control root says that it is to be given up. */
+  | { readonly kind: 'pollTeam'; readonly id: string; readonly run: string; readonly untilAwake: number }
+  /** Writes what a team proposes; at first, that it proposes nothing yet. */
+  | { readonly kind: 'publishTeam'; readonly id: string; readonly run: string; readonly stage: 'clear' | 'final' }
   | {
       readonly kind: 'deleteBranch';
       readonly id: string;
@@ -166,19 +232,30 @@ export type Recovery =
 
 export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   prepareRun: 'retry',
+  sightSource: 'retry',
   createWorktree: 'inspect',
   removeWorktree: 'inspect',
+  setUpWorktree: 'retry',
   runLane: 'inspect',
   capturePatch: 'retry',
   commitPatch: 'inspect',
   applyPatch: 'inspect',
   runChecks: 'retry',
+  promoteReports: 'inspect',
   mergeLocally: 'inspect',
   inspectLease: 'retry',
   rescueLease: 'retry',
   validate: 'retry',
   ship: 'ask',
   deleteBranch: 'inspect',
+  startSession: 'inspect',
+  stopSession: 'retry',
+  deliverPrompt: 'inspect',
   auditBatch: 'retry',
+  launchTeam: 'inspect',
+  pollTeam: 'retry',
+  captureTeam: 'retry',
+  shutdownTeam: 'retry',
+  publishTeam: 'retry',
   openIssue: 'inspect',
 };

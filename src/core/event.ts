@@ -1,25 +1,34 @@
 import type { Problem } from '../base/problem.ts';
+import type { AgentSessionEvent } from './agentSession/event.ts';
 import type { AppliedFrom } from './apply/types.ts';
 import type { Breach } from './breach/types.ts';
 import type { Batch, BatchAudit } from './batch/types.ts';
 import type { JobSignal } from './job/types.ts';
+import type { DelegationEvent } from './delegation/event.ts';
+import type { JobAnswer } from './dispute/types.ts';
 import type { Effect } from './effect.ts';
 import type { Check, CheckResult } from './evidence/types.ts';
 import type { GateResult } from './gate/types.ts';
 import type { Hold, Job, LaneOutcome } from './job/types.ts';
 import type { ImportedLedger } from './ledger/types.ts';
 import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
+import type { Promotion } from './loop/promotion.ts';
+import type { SourceSight } from './loop/source.ts';
 import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
+import type { Proposal, Seed } from './patch/types.ts';
 import type { Verdict } from './review/types.ts';
 import type { Ship, ShipOutcome } from './ship/types.ts';
 import type { Task } from './task/types.ts';
+import type { Team, TeamStep, TeamSummary, WorkerPatch } from './team/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
-import type { Prepared, Worktree } from './worktree/types.ts';
+import type { Prepared, SetUpResult, Worktree } from './worktree/types.ts';
 
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
 export type DomainEvent =
+  | AgentSessionEvent
+  | DelegationEvent
   /** Only what changed is recorded: the entries that are new or other than before, and the order of all. */
   | {
       readonly type: 'queueChanged';
@@ -53,13 +62,27 @@ export type DomainEvent =
       readonly branch: string;
       readonly checks: readonly Check[];
       readonly checksFrom: 'base' | 'start';
+      readonly seed?: Seed;
+      /** Of a checkout that a person named: its head, what was seen of it, and the change that is there already. */
+      readonly start?: string;
+      readonly sight?: SourceSight;
+      readonly change?: Change;
     }
+  /** The change was looked at before a round of reviews. */
+  | { readonly type: 'reportsPromoted'; readonly run: string; readonly promotion: Promotion }
+  | { readonly type: 'sourceSighted'; readonly run: string; readonly round: number; readonly sight: SourceSight }
   | { readonly type: 'claimsSet'; readonly run: string; readonly claims: readonly string[] }
   | { readonly type: 'runAsked'; readonly run: string; readonly ask: Ask }
   | { readonly type: 'runContinued'; readonly run: string }
   | { readonly type: 'runStopped'; readonly run: string }
   | { readonly type: 'phaseEntered'; readonly run: string; readonly phase: Phase }
-  | { readonly type: 'roundStarted'; readonly run: string; readonly round: number }
+  | {
+      readonly type: 'roundStarted';
+      readonly run: string;
+      readonly round: number;
+      /** When the time for rounds is up, where it begins to run with this one. */
+      readonly untilAwake?: number;
+    }
   | { readonly type: 'attemptStarted'; readonly run: string; readonly attempt: number }
   | { readonly type: 'leaseClaimed'; readonly lease: Lease }
   | { readonly type: 'leasesRenewed'; readonly expiresAwake: Readonly<Record<string, number>> }
@@ -89,6 +112,7 @@ export type DomainEvent =
   | { readonly type: 'worktreeChanged'; readonly worktree: string; readonly state: Worktree['state'] }
   /** Somebody moved it with git. */
   | { readonly type: 'worktreeMoved'; readonly worktree: string; readonly path: string }
+  | { readonly type: 'worktreeSetUp'; readonly worktree: string; readonly result: SetUpResult }
   | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
   | { readonly type: 'jobDispatched'; readonly job: Job }
   | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
@@ -114,8 +138,12 @@ export type DomainEvent =
       readonly branch: string;
       readonly head: string;
     }
+  /** What a run that is to propose a patch came to, or that one was blocked before it began. */
+  | { readonly type: 'proposalMade'; readonly proposal: Proposal }
   | { readonly type: 'patchCommitted'; readonly run: string; readonly change: Change }
   | { readonly type: 'verdictGiven'; readonly run: string; readonly verdict: Verdict }
+  /** What a job came to that plans, looks at its own work, argues or rules. */
+  | { readonly type: 'jobAnswered'; readonly run: string; readonly job: string; readonly answer: JobAnswer }
   | { readonly type: 'verdictMissing'; readonly run: string; readonly job: string; readonly problem: Problem }
   /** A person lets seats that took their pass back review the same commit again. */
   | { readonly type: 'reviewReopened'; readonly run: string }
@@ -180,6 +208,41 @@ export type DomainEvent =
   | { readonly type: 'batchBlocked'; readonly batch: string; readonly problem: Problem }
   | { readonly type: 'batchAudited'; readonly batch: string; readonly audit: BatchAudit }
   | { readonly type: 'batchEnded'; readonly batch: string; readonly decision: 'blocked' | 'completed' }
+  /** A team of another program was asked for: planned only, blocked, or under way. */
+  | { readonly type: 'teamStarted'; readonly team: Team }
+  | {
+      readonly type: 'teamPassed';
+      readonly team: string;
+      readonly step: TeamStep;
+      readonly warnings: readonly Problem[];
+    }
+  | {
+      readonly type: 'teamLaunched';
+      readonly team: string;
+      readonly name: string;
+      readonly awakeMs: number;
+      readonly deadlineAwake: number;
+      readonly warnings: readonly Problem[];
+    }
+  | {
+      readonly type: 'teamSeen';
+      readonly team: string;
+      readonly summary: TeamSummary;
+      readonly awakeMs: number;
+    }
+  | {
+      readonly type: 'teamCaptured';
+      readonly team: string;
+      readonly patches: readonly WorkerPatch[];
+      readonly warnings: readonly Problem[];
+    }
+  /** Nothing of it is taken over; one that was started is shut down. */
+  | { readonly type: 'teamBlocked'; readonly team: string; readonly problem: Problem }
+  | {
+      readonly type: 'teamEnded';
+      readonly team: string;
+      readonly decision: 'blocked' | 'proposed' | 'completed';
+    }
   | { readonly type: 'mixSet'; readonly target: MixTarget }
   | { readonly type: 'ticked'; readonly tick: Tick }
   /** What was taken over from a ledger that another tool wrote; `kept` is where its files lie, relative to the control root. */

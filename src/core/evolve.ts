@@ -1,6 +1,8 @@
+import { evolveAgentSessions } from './agentSession/evolve.ts';
 import { evolveApplied } from './apply/evolve.ts';
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { evolveBatches } from './batch/evolve.ts';
+import { evolveDelegations } from './delegation/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveIssues } from './issue/evolve.ts';
 import { evolveImports } from './ledger/evolve.ts';
@@ -8,6 +10,7 @@ import { evolveLeases } from './lease/evolve.ts';
 import { evolveLimits } from './limit/evolve.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
+import { evolveProposal } from './patch/evolve.ts';
 import { evolveSessions } from './session/evolve.ts';
 import { lowerRun } from './session/lower.ts';
 import { evolveQueue } from './queue/evolve.ts';
@@ -15,6 +18,7 @@ import { put, without, type Own } from './records.ts';
 import { emptyState, type State } from './state.ts';
 import { evolveShips } from './ship/evolve.ts';
 import { isShipped } from './ship/shipsOf.ts';
+import { evolveTeams } from './team/evolve.ts';
 import { evolveTicks } from './tick/evolve.ts';
 import { evolveTopology } from './topology/evolve.ts';
 
@@ -39,8 +43,11 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     limits: evolveLimits(state, event, at),
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     sessions,
+    agentSessions: evolveAgentSessions(state, event, at, own),
+    delegations: evolveDelegations(before, recorded, own),
     loops: evolveLoops(state.loops, event, at, own),
     runs,
+    teams: evolveTeams(state.teams, event, at),
     batches: evolveBatches(state.batches, event, state.openJobs, at),
     openRuns: evolveOpenRuns(state.openRuns, about === undefined ? undefined : runs[about], ships, own),
     openJobs: evolveOpenJobs(state.openJobs, event, own),
@@ -54,6 +61,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     imports: evolveImports(state.imports, event),
     ships,
     applied: evolveApplied(state.applied, event, own),
+    proposal: evolveProposal(state.proposal, event, at),
     breaches: evolveBreaches(state.breaches, event, at, own),
     shared: evolveShared(state, event),
     issues,
@@ -143,6 +151,8 @@ function runOf(state: State, event: DomainEvent): string | undefined {
     case 'laneHeld':
     case 'reportHandedIn':
       return state.openJobs[event.job];
+    case 'proposalMade':
+      return event.proposal.run ?? undefined;
     case 'shipEnded':
     case 'shipAnswered':
       return state.ships[event.ship]?.run;
@@ -199,6 +209,10 @@ function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent, own?
     case 'worktreeMoved': {
       const worktree = worktrees[event.worktree];
       return worktree ? put(worktrees, worktree.id, { ...worktree, path: event.path }, own) : worktrees;
+    }
+    case 'worktreeSetUp': {
+      const worktree = worktrees[event.worktree];
+      return worktree ? put(worktrees, worktree.id, { ...worktree, setUp: event.result }, own) : worktrees;
     }
     case 'worktreeRemoved':
       return without(worktrees, event.worktree, own);

@@ -22,3 +22,21 @@ export function without<T>(record: Of<T>, key: string, own?: Own): Of<T> {
   own?.add(from);
   return from;
 }
+
+/**
+ * What is still told of: all that runs, and of the ended the newest `most` that had started anything and the newest `most`
+ * that had not. Dry runs push none out whose work counts.
+ */
+export function recent<T extends { readonly decision: string }>(
+  all: Of<T>,
+  isStarted: (one: T) => boolean,
+  most: number,
+): Of<T> {
+  const entries = Object.entries(all);
+  const ended = entries.filter(([, one]) => one.decision !== 'running');
+  const kept = new Set([
+    ...ended.filter(([, one]) => isStarted(one)).slice(-most),
+    ...ended.filter(([, one]) => !isStarted(one)).slice(-most),
+  ]);
+  return Object.fromEntries(entries.filter((entry) => entry[1].decision === 'running' || kept.has(entry)));
+}

@@ -1,7 +1,9 @@
 import type { Problem } from '../base/problem.ts';
+import type { AgentSession } from './agentSession/types.ts';
 import type { Applied } from './apply/types.ts';
 import type { Breach, SharedWatch } from './breach/types.ts';
 import type { Batch } from './batch/types.ts';
+import type { DelegatedJob } from './delegation/types.ts';
 import type { Effect } from './effect.ts';
 import type { LedgerImported } from './ledger/types.ts';
 import type { WantedIssue } from './issue/types.ts';
@@ -11,9 +13,11 @@ import type { Loop, Run } from './loop/types.ts';
 import type { JobSignal } from './job/types.ts';
 import { evenMix } from './mix/parse.ts';
 import type { MixTarget } from './mix/types.ts';
+import type { Proposal } from './patch/types.ts';
 import type { RoleSession } from './session/types.ts';
 import type { Ship } from './ship/types.ts';
 import type { Task } from './task/types.ts';
+import type { Team } from './team/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Role, Topology } from './topology/types.ts';
 import type { Worktree } from './worktree/types.ts';
@@ -41,11 +45,17 @@ export interface State {
   readonly runs: Readonly<Record<string, Run>>;
   /** Batches of read lanes, oldest first: the one that runs, and the newest of those that ended. */
   readonly batches: Readonly<Record<string, Batch>>;
+  /** Teams of other programs, oldest first: the one that runs, and the newest of those that ended. */
+  readonly teams: Readonly<Record<string, Team>>;
   /** Ids of the runs whose verdicts still matter: not ended, or approved and neither merged nor shipped yet. */
   readonly openRuns: Readonly<Record<string, true>>;
   /** The run of each job that has not ended. */
   readonly openJobs: Readonly<Record<string, string>>;
   readonly sessions: Readonly<Record<string, RoleSession>>;
+  /** Conversations of agents that people or loops opened, oldest first; ended ones until they are forgotten. */
+  readonly agentSessions: Readonly<Record<string, AgentSession>>;
+  /** Jobs that were delegated to agent sessions, oldest first. */
+  readonly delegations: Readonly<Record<string, DelegatedJob>>;
   readonly leases: Readonly<Record<string, Lease>>;
   /** Highest fencing epoch ever given. */
   readonly epoch: number;
@@ -62,6 +72,8 @@ export interface State {
   readonly ships: Readonly<Record<string, Ship>>;
   /** Handed-in patches that were taken, by their digest. */
   readonly applied: Readonly<Record<string, Applied>>;
+  /** What the newest run that was to propose a patch came to; null before the first. */
+  readonly proposal: (Proposal & { readonly at: string }) | null;
   /** What was found outside the worktrees while jobs worked. */
   readonly breaches: Readonly<Record<string, Breach>>;
   /** What is watched while jobs work; null while none does. */
@@ -82,9 +94,12 @@ export const emptyState: State = {
   chosenClaims: {},
   runs: {},
   batches: {},
+  teams: {},
   openRuns: {},
   openJobs: {},
   sessions: {},
+  agentSessions: {},
+  delegations: {},
   leases: {},
   epoch: 0,
   worktrees: {},
@@ -96,6 +111,7 @@ export const emptyState: State = {
   imports: [],
   ships: {},
   applied: {},
+  proposal: null,
   breaches: {},
   shared: null,
   issues: {},

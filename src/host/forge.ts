@@ -1,9 +1,9 @@
 import type { Forge } from '../app/ports/forge.ts';
-import { findProgram } from '../adapters/agents/findProgram.ts';
 import { laneEnvironment } from '../adapters/agents/laneEnvironment.ts';
 import { createForge } from '../adapters/forge/chooseForge.ts';
 import type { GitAdapter } from '../adapters/git/createGit.ts';
 import { runProcess } from '../adapters/process/run.ts';
+import { findOnPath, type FindProgram } from '../adapters/process/shellPath.ts';
 import type { Settings } from '../protocol/settings.ts';
 
 /** Where gh finds its settings and its sign-in, a key ring included. No agent gets these. */
@@ -24,6 +24,8 @@ export function createHostForge(deps: {
   readonly controlRoot: string;
   readonly commonDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where gh is looked for; on the PATH unless said. */
+  readonly find?: FindProgram;
 }): Forge {
   const env = laneEnvironment(deps.env, ghVariables, {});
   return createForge({
@@ -31,7 +33,7 @@ export function createHostForge(deps: {
     url: () => deps.settings()['mam.forge.url'],
     giteaToken: deps.env['MAM_GITEA_TOKEN'] || deps.env['GITEA_TOKEN'] || null,
     remoteUrls: () => deps.git.remoteUrls(),
-    program: () => findProgram(['gh'], env),
+    program: async () => (await (deps.find ?? findOnPath)(['gh'], env)).path,
     cwd: deps.controlRoot,
     gitDir: deps.commonDir,
     env,

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { problem, type Problem } from '../base/problem.ts';
 import type { Commands } from '../app/ports/commands.ts';
 import type { Shipping } from '../app/ports/shipping.ts';
+import { withoutNpm } from '../adapters/agents/withoutNpm.ts';
+import { createCommands, type CommandsOptions } from '../adapters/process/commands.ts';
+import { userState } from '../adapters/store/userState.ts';
 import type { Settings } from '../protocol/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,3 +54,17 @@ export const shipEnvironment = (env: Environment): Record<string, string> =>
       value === undefined || foreign.test(name) ? [] : [[name, value]],
     ),
   );
+
+/** Shipping of a host: the person's own command, looked for where their agents are. */
+export const createHostShipping = (
+  deps: Pick<CommandsOptions, 'supervisor' | 'folder' | 'find'> & {
+    readonly settings: () => Settings;
+    readonly env: Environment;
+  },
+): Shipping =>
+  createShipping({
+    commands: createCommands({ ...deps, env: shipEnvironment(withoutNpm(deps.env)) }),
+    settings: deps.settings,
+    env: deps.env,
+    stateFolder: userState(deps.env),
+  });

@@ -28,6 +28,7 @@ const information: ReadonlySet<string> = new Set([
   'queue.lateField',
   'queue.fieldTwice',
   'plan.unknownTask',
+  'report.noManifest',
 ]);
 /** What is no fault of anybody. */
 const hints: ReadonlySet<string> = new Set(['ledger.generated']);

@@ -1,18 +1,60 @@
+import { createHash } from 'node:crypto';
 import { problem } from '../base/problem.ts';
-import { readBriefHead } from '../protocol/agents/brief.ts';
+import { givesVerdict } from '../core/job/kinds.ts';
+import { readBriefHead, readJobHead, type JobHead } from '../protocol/agents/brief.ts';
 import type { Queue } from '../protocol/queue.ts';
 import type { QueueProblem } from '../protocol/queueEntry.ts';
 import { checkReport, speaksOfVerdict } from '../protocol/report.ts';
+import { provesReport } from '../protocol/reportManifest.ts';
 import type { FileTree } from './fileTree.ts';
 import type { Place } from './place.ts';
 import { taskIdsIn } from './taskIds.ts';
 
-/** A report of a reviewer gives exactly one verdict; one of a writer gives none, unless it tries to. */
+/**
+ * A report of a reviewer gives exactly one verdict; one of a writer gives none, unless it tries to. What a delegated job
+ * is waited for has to be handed in as well, which its manifest shows.
+ */
 export async function reportProblems(text: string, place: Place, files: FileTree): Promise<readonly QueueProblem[]> {
-  const brief = await files.read(place.root, place.path.replace(/[^/]*$/, 'brief.md'));
+  const beside = (name: string): Promise<string | null> => files.read(place.root, place.path.replace(/[^/]*$/, name));
+  const brief = await beside('brief.md');
+  const job = brief === null ? null : readJobHead(brief);
+  if (job !== null && isOfAttempt(place))
+    return [
+      ...(job.kind === 'review' ? checkReport(text, null) : []),
+      ...manifestProblems(text, job, await beside('manifest.json')),
+    ];
   const head = brief === null ? null : readBriefHead(brief);
-  const isReview = head === null ? speaksOfVerdict(text) : head.kind === 'review';
+  const isReview = head === null ? speaksOfVerdict(text) : givesVerdict(head.kind);
   return isReview ? checkReport(text, head?.head ?? null) : [];
+}
+
+/** Only the folder of an attempt has a number. */
+const isOfAttempt = ({ path }: Place): boolean => /\/\d+\/report\.md$/.test(path);
+
+function manifestProblems(text: string, { job, attempt }: JobHead, manifest: string | null): readonly QueueProblem[] {
+  if (manifest === null)
+    return [
+      {
+        line: 1,
+        problem: problem(
+          'report.noManifest',
+          'Nothing shows yet that this report is whole. Its agent hands it in with “mam event completed”; else it counts after 15 s without a change.',
+        ),
+      },
+    ];
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (provesReport(manifest, { job, attempt, sha256, bytes: bytes.length })) return [];
+  return [
+    {
+      line: 1,
+      problem: problem(
+        'report.otherManifest',
+        'This is not what attempt {attempt} of {job} handed in: the report was changed since. Let its agent hand it in again.',
+        { attempt, job },
+      ),
+    },
+  ];
 }
 
 /** What MAM writes says so, whoever opens it; a verdict in it is looked at like any other. */

@@ -1,7 +1,8 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * `queue`: the tasks. `plan`: below docs/plans. `report`: what a job handed in. `generated`: what MAM writes from its
+ * `queue`: the tasks. `plan`: below docs/plans. `report`: what a job handed in, of a delegated one below the
+ * number of its attempt. `generated`: what MAM writes from its
  * state, so that nothing written there by hand stays.
  */
 type DocumentKind = 'queue' | 'plan' | 'report' | 'generated';
@@ -18,8 +19,8 @@ export interface Place {
 const kinds: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^(.*)\/(tasks\/queue\.md)$/, 'queue'],
   [/^(.*)\/(docs\/plans\/.*\.md)$/, 'plan'],
-  [/^(.*)\/(\.mam\/jobs\/[^/]+\/report\.md)$/, 'report'],
-  [/^(.*)\/(\.mam\/jobs\/[^/]+\/brief\.md)$/, 'generated'],
+  [/^(.*)\/(\.mam\/jobs\/[^/]+\/(?:\d+\/)?report\.md)$/, 'report'],
+  [/^(.*)\/(\.mam\/jobs\/[^/]+\/(?:\d+\/)?brief\.md)$/, 'generated'],
   [/^(.*)\/(reports\/agent_loop\/active\/.*\.md)$/, 'generated'],
 ];
 

@@ -10,6 +10,8 @@ const customAgent = z.strictObject({
   argv: z.array(z.string().min(1)).min(1),
   /** For lanes that write, where they need other arguments. */
   writeArgv: z.array(z.string().min(1)).min(1).optional(),
+  /** Arguments after the program with which it opens its own screen in a terminal; without them it is offered none. */
+  terminalArgs: z.array(z.string().min(1)).optional(),
   /** `text`: everything on stdout is the report. `jsonl`: one object a line, as docs/agents.md says. */
   output: z.enum(['text', 'jsonl']).default('text'),
   /** Names of variables that it gets from the environment; `X_*` stands for a prefix. */

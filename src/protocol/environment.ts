@@ -18,8 +18,22 @@ const asMinutes = (text: string): unknown => {
   return seconds === 0 ? undefined : Math.ceil(seconds / 60);
 };
 
+/** A number of things at once: what is less than one is one. */
+const asPlaces = (text: string): unknown => {
+  const places = asNumber(text);
+  return typeof places === 'number' ? Math.max(places, 1) : places;
+};
+
 /** Off when it says so in one of the usual ways; anything else that is said is on. */
 const asSwitch = (text: string): unknown => !['0', 'false', 'no'].includes(text.trim().toLowerCase());
+
+/** Seconds that a writer of this name has; what is not positive is no limit. */
+const asWriterSeconds =
+  (agent: string) =>
+  (text: string): unknown => {
+    const seconds = asNumber(text);
+    return typeof seconds === 'number' ? { [agent]: Math.max(seconds, 0) } : seconds;
+  };
 
 const asCodexAuth = (text: string): unknown => ({ codex: text.trim() });
 
@@ -33,9 +47,23 @@ export const aliases: Readonly<Record<string, Alias>> = {
   ACTIVE_LEASE_TTL_MINUTES: { key: 'mam.leases.ttlMinutes', read: asNumber },
   ACTIVE_CODEX_EXECUTABLE: { key: 'mam.agents.codexPath', read: asText },
   ACTIVE_CODEX_TIMEOUT_SECONDS: { key: 'mam.lanes.timeoutMinutes', read: asMinutes },
+  BIDMATE_AGENT_LOOP_GLOBAL_CONCURRENCY: { key: 'mam.lanes.atOnce', read: asPlaces },
+  ACTIVE_GLOBAL_CONCURRENCY: { key: 'mam.lanes.atOnce', read: asPlaces },
   BIDMATE_DUAL_LANE_ADVERSARIAL: { key: 'mam.review.dualLane', read: asSwitch },
   MAM_CODEX_AUTH: { key: 'mam.agents.auth', read: asCodexAuth },
   ACTIVE_CODEX_AUTH_MODE: { key: 'mam.agents.auth', read: asCodexAuth },
+  ACTIVE_PATCH_SANDBOX: { key: 'mam.patch.sandbox', read: asText },
+  ACTIVE_CLAUDE_WRITE_TIMEOUT_SECONDS: { key: 'mam.patch.timeoutSeconds', read: asWriterSeconds('claude') },
+  ACTIVE_READ_AGENT: { key: 'mam.runner.readAgent', read: asText },
+  ACTIVE_WRITE_AGENT: { key: 'mam.runner.writeAgent', read: asText },
+  MQTT_BROKER: { key: 'mam.bus.host', read: asText },
+  MQTT_PORT: { key: 'mam.bus.port', read: asNumber },
+  MQTT_TLS: { key: 'mam.bus.tls', read: asSwitch },
+  MQTT_USERNAME: { key: 'mam.bus.user', read: asText },
+  MQTT_CLIENT_ID_PREFIX: { key: 'mam.bus.clientIdPrefix', read: asText },
+  MQTT_CA_CERTS: { key: 'mam.bus.caFile', read: asText },
+  MQTT_CERTFILE: { key: 'mam.bus.certFile', read: asText },
+  MQTT_KEYFILE: { key: 'mam.bus.keyFile', read: asText },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

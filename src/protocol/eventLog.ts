@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem.ts';
 import { problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import { err, ok } from '../base/result.ts';
+import { shellIsFree } from '../core/job/hold.ts';
 import type { DomainEvent, EventType, Recorded } from '../core/event.ts';
 
 /** The stored form of one event. `data` is JSON text of the event without its type. */
@@ -42,6 +43,19 @@ const withScope: Upgrade = (data) => ({
 const withModels: Upgrade = (data) => ({ ...data, options: { models: {}, ...within(data, 'options') } });
 const withModel: Upgrade = (data) => ({ ...data, job: { model: null, effort: null, ...within(data, 'job') } });
 
+/** A lane was called enforced though its shell was free; what held by a sandbox or by a reader's rules still does. */
+const withLevels: Upgrade = (data) => {
+  const hold = within(data, 'hold');
+  const by = Array.isArray(hold['by']) ? hold['by'] : [];
+  if (hold['level'] === 'enforced' && !by.includes('hook'))
+    return { ...data, hold: { ...hold, worktree: 'enforced', claim: null } };
+  const worktree = by.includes('sandbox') ? 'enforced' : 'advisory';
+  return {
+    ...data,
+    hold: { ...hold, level: 'advisory', worktree, claim: 'advisory', why: hold['why'] ?? shellIsFree },
+  };
+};
+
 export const upgrades: Upgrades = {
   queueChanged: [],
   loopStarted: [withModels],
@@ -50,6 +64,8 @@ export const upgrades: Upgrades = {
   loopEnded: [],
   runStarted: [],
   runPrepared: [],
+  sourceSighted: [],
+  reportsPromoted: [],
   claimsSet: [],
   runAsked: [],
   runContinued: [],
@@ -74,16 +90,19 @@ export const upgrades: Upgrades = {
   worktreePrepared: [],
   worktreeChanged: [],
   worktreeMoved: [],
+  worktreeSetUp: [],
   worktreeRemoved: [],
   jobDispatched: [withModel],
   jobSignalled: [],
-  laneHeld: [],
+  laneHeld: [withLevels],
   reportHandedIn: [],
   jobEnded: [],
   patchCaptured: [],
   patchCommitted: [],
   patchApplied: [],
+  proposalMade: [],
   verdictGiven: [],
+  jobAnswered: [],
   verdictMissing: [],
   reviewReopened: [],
   faultFound: [],
@@ -110,6 +129,38 @@ export const upgrades: Upgrades = {
   batchBlocked: [],
   batchAudited: [],
   batchEnded: [],
+  teamStarted: [],
+  teamPassed: [],
+  teamLaunched: [],
+  teamSeen: [],
+  teamCaptured: [],
+  teamBlocked: [],
+  teamEnded: [],
+  agentSessionOpened: [],
+  agentSessionResumed: [],
+  agentSessionStarted: [],
+  agentSessionSeen: [],
+  agentSessionIdentified: [],
+  agentSessionStopRequested: [],
+  agentSessionStopFailed: [],
+  agentSessionEnded: [],
+  agentSessionForgotten: [],
+  jobSubmitted: [],
+  jobWithdrawn: [],
+  jobRetried: [],
+  attemptBegun: [],
+  promptSending: [],
+  promptDelivered: [],
+  promptNotDelivered: [],
+  attemptSignalled: [],
+  wordOvertaken: [],
+  permissionSettled: [],
+  reportSighted: [],
+  artifactsSighted: [],
+  attemptLost: [],
+  attemptWouldComplete: [],
+  attemptEnded: [],
+  attemptContradicted: [],
   mixSet: [],
   limitLifted: [],
   sharedSeen: [],

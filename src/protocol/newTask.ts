@@ -54,5 +54,7 @@ function shellBlock(commands: readonly string[]): string {
 export function breaksQueue(goal: string): boolean {
   const task = { id: 'T-2026-0001', title: 'Title', goal, claims: [], checks: ['check'] };
   const { entries, problems } = parseQueue(appendTask('', task));
-  return problems.length > 0 || entries.length !== 1 || entries[0]?.checks.join() !== 'check';
+  return (
+    problems.length > 0 || entries.length !== 1 || entries[0]?.checks.join() !== 'check' || entries[0].proofs.length > 0
+  );
 }

@@ -55,9 +55,17 @@ export const mentionsIn = (body: string): readonly string[] =>
     (token) => /[./]/.test(token) && !/^[a-z]+:\/\//i.test(token),
   );
 
-/** The lines of checks: non-blank, non-comment lines of the closed shell blocks in the section headed exactly Validation Commands. */
-export function checkLinesIn(body: readonly MarkdownLine[]): readonly MarkdownLine[] {
-  const start = body.findIndex((line) => !line.fenced && /^#{2,3}\s+Validation Commands\s*$/.test(line.text));
+/** The sections that hold commands. */
+export type CheckSection = 'Validation Commands' | 'Proof of Fix';
+
+const isHeadingOf = (text: string, section: CheckSection): boolean => /^#{2,3}\s+(.*?)\s*$/.exec(text)?.[1] === section;
+
+/** The lines of checks: non-blank, non-comment lines of the closed shell blocks in the section headed exactly so. */
+export function checkLinesIn(
+  body: readonly MarkdownLine[],
+  section: CheckSection = 'Validation Commands',
+): readonly MarkdownLine[] {
+  const start = body.findIndex((line) => !line.fenced && isHeadingOf(line.text, section));
   if (start === -1) return [];
   const rest = body.slice(start + 1);
   const end = rest.findIndex((line) => !line.fenced && /^#{1,3}\s/.test(line.text));

@@ -14,6 +14,8 @@ export interface QueueEntry {
   /** Back-ticked tokens of the body that could be paths. */
   readonly mentions: readonly string[];
   readonly checks: readonly string[];
+  /** Checks that have to fail without the change. */
+  readonly proofs: readonly string[];
   /** 1-based line of the heading. */
   readonly line: number;
   /** 1-based line of the last text that belongs to the entry. */
@@ -42,6 +44,6 @@ export interface EntryParts {
   readonly head: readonly MarkdownLine[];
   readonly body: readonly MarkdownLine[];
   readonly fields: ReadonlyMap<string, Field>;
-  /** The lines of the entry's checks. */
+  /** The lines of the entry's checks, and of its proofs. */
   readonly checks: readonly MarkdownLine[];
 }

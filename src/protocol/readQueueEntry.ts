@@ -15,6 +15,7 @@ export const readEntry: ReadEntry = (lines) => {
   const head = fieldLines(body);
   const fields = readFields(head);
   const checks = checkLinesIn(body);
+  const proofs = checkLinesIn(body, 'Proof of Fix');
   const field = (label: string): string => plain(fields.get(label)?.value ?? '');
   const text = body
     .map((line) => line.text)
@@ -29,10 +30,11 @@ export const readEntry: ReadEntry = (lines) => {
     claims: claimsIn(head, fields.get('claims')),
     mentions: mentionsIn(text),
     checks: checks.map((line) => line.text.trim()),
+    proofs: proofs.map((line) => line.text.trim()),
     line: 1,
     lastLine: body.findLast((line) => line.text.trim() !== '')?.number ?? 1,
   };
-  const parts = { entry, head, body, fields, checks };
+  const parts = { entry, head, body, fields, checks: [...checks, ...proofs] };
   return { entry, problems: problemsOf(parts), advice: adviceOn(parts) };
 };
 

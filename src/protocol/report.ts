@@ -1,10 +1,14 @@
 import { problem, type Problem } from '../base/problem.ts';
 import type { Finding, Identity, VerdictWord } from '../core/review/types.ts';
 import { fencedLines, type MarkdownLine } from '../base/fencedLines.ts';
+import { recomputed } from '../core/review/recompute.ts';
+import { readFinding } from './finding.ts';
 
 export interface ParsedReport {
-  /** Null when the report has no legal verdict. */
+  /** Null when the report has no legal verdict. As strict as the gravest of its findings. */
   readonly word: VerdictWord | null;
+  /** What its last line says, whatever was found. */
+  readonly said: VerdictWord | null;
   readonly problem: Problem | null;
   /** The text without its verdict line. */
   readonly summary: string;
@@ -17,8 +21,6 @@ const verdicts: ReadonlyMap<string, VerdictWord> = new Map([
 ]);
 /** Counted with any decoration: a second, emphasised verdict is still a second opinion. */
 const anyVerdict = /^[\s*_`#+-]*\[VERDICT:[^\]]*\][\s*_`.]*$/i;
-const findingLine =
-  /^(?:(?:[-*+]|\d{1,3}[.)])\s+)?[*_`]*\[(blocker|major|minor)\][*_`:]*(?:\s+(?:`?([^\s`:]+)(?::(\d{1,9})(?:[-:]\d+)*)?`?(?::(\d{1,9}))?\s+[-–—]\s+)?(.*))?$/is;
 const headLine = /^[-*+_\s]*head[*_\s]*[:=][*_\s]*`?([0-9a-f]{7,64})`?[*_.\s]*$/i;
 
 interface ReportProblem {
@@ -32,20 +34,20 @@ interface ReportProblem {
  * `[VERDICT: PASS]` or `[VERDICT: NOT PASS]`. A second verdict, or a head that isn't the one under review, makes it none.
  * Findings are lines `- [blocker] path:line - text`; a blocker beside PASS makes the verdict NOT PASS.
  */
-export function parseReport(text: string, identity: Identity): ParsedReport {
+export function parseReport(text: string, identity: Identity | null): ParsedReport {
   const report = linesOf(text);
   const { own, last } = report;
-  const findings = own.flatMap((line) => readFinding(line.text.trim()));
-  const [fault] = faultsOf(report, identity.head);
+  const findings = own.flatMap(findingsIn);
+  const [fault] = faultsOf(report, identity?.head ?? null);
   const word = wordOf(report);
   if (fault !== undefined || word === undefined)
-    return { word: null, problem: fault?.problem ?? missing(), summary: text.trim(), findings };
+    return { word: null, said: null, problem: fault?.problem ?? missing(), summary: text.trim(), findings };
   const summary = report.lines
     .filter((line) => line !== last)
     .map((line) => line.text)
     .join('\n')
     .trim();
-  return { word: findings.some(isBlocker) ? 'not-pass' : word, problem: null, summary, findings };
+  return { word: recomputed(word, findings), said: word, problem: null, summary, findings };
 }
 
 /**
@@ -56,7 +58,7 @@ export function checkReport(text: string, head: string | null): readonly ReportP
   const report = linesOf(text);
   const faults = faultsOf(report, head);
   if (faults.length > 0 || wordOf(report) !== 'pass') return faults;
-  const blocker = report.own.find((line) => readFinding(line.text.trim()).some(isBlocker));
+  const blocker = report.own.find((line) => findingsIn(line).some(isBlocker));
   return blocker === undefined
     ? []
     : [
@@ -69,6 +71,14 @@ export function checkReport(text: string, head: string | null): readonly ReportP
           ),
         },
       ];
+}
+
+/** The verdict of a report by itself, whatever commit it is about; null when it has no legal one. */
+export function verdictOf(text: string): VerdictWord | null {
+  const report = linesOf(text);
+  const word = wordOf(report);
+  if (word === undefined || faultsOf(report, null).length > 0) return null;
+  return recomputed(word, report.own.flatMap(findingsIn));
 }
 
 /** Whether a text holds anything that is meant as a verdict. */
@@ -92,6 +102,11 @@ function linesOf(text: string): ReportLines {
 
 const wordOf = ({ own, last }: ReportLines): VerdictWord | undefined =>
   last !== undefined && own.includes(last) ? verdicts.get(last.text.trimEnd()) : undefined;
+
+const findingsIn = ({ text }: MarkdownLine): readonly Finding[] => {
+  const finding = readFinding(text);
+  return finding ? [finding] : [];
+};
 
 const isBlocker = (finding: Finding): boolean => finding.severity === 'blocker';
 
@@ -127,13 +142,4 @@ function faultsOf(report: ReportLines, expected: string | null): readonly Report
       },
     ];
   });
-}
-
-function readFinding(line: string): readonly Finding[] {
-  const match = findingLine.exec(line);
-  const severity = match?.[1]?.toLowerCase();
-  if (!match || (severity !== 'blocker' && severity !== 'major' && severity !== 'minor')) return [];
-  const [, , file, inside, behind, text = ''] = match;
-  const at = inside ?? behind;
-  return [{ severity, ...(file ? { file } : {}), ...(at ? { line: Number(at) } : {}), text }];
 }

@@ -6,6 +6,7 @@ import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
 import { customAgents } from './customAgents.ts';
 import { branchType, claimWords, surfaceRule, usualBranchTypes } from './checkSettings.ts';
+import { lensIds } from '../core/review/lenses.ts';
 import { usualStrongModels } from '../core/model/usualModels.ts';
 import { modelWishes } from './modelSettings.ts';
 import { handoffRules } from './handoffSettings.ts';
@@ -18,6 +19,8 @@ import type { Topology } from '../core/topology/types.ts';
 
 const argv = z.array(z.string().min(1)).min(1);
 const session = z.string().min(1);
+/** The id of an agent, or `auto` for the choice of the settings and the mix. */
+const agentOrAuto = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 const role = z.object({
   session,
   name: z.string().min(1),
@@ -30,7 +33,13 @@ const privateLabel = z.string().regex(/^\^?[^\s^:=;,"'`\\_-][^\n^:=;,"'`\\]{0,63
 /** A glob below the root that says at least one letter of what it stands for. */
 const privatePath = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))(?=.*[^*?{}/.,\s])[^\s\\]{1,200}$/);
 
+/** The name of a folder below herdr's own; nothing that leads out of it. */
+const herdrSession = /^(?!\.)[\w.-]{0,64}$/;
+
 /** Every setting with its default. A value that is not as described falls back to its default and is reported. */
+/** Below the repository, without a way out of it. */
+const insidePath = /^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/;
+
 export const settingSchemas = {
   'mam.topology': z.string().min(1).default('expanded-eight'),
   'mam.topologies': z.array(z.object({ id: z.string().min(1), roles: z.array(role) })).default([]),
@@ -38,6 +47,7 @@ export const settingSchemas = {
   'mam.agents.fullAccess': z.array(z.string().min(1)).default([]),
   'mam.agents.custom': customAgents.readonly().default([]),
   'mam.agents.auth': z.record(z.string().min(1), z.enum(['chatgpt', 'subscription', 'any'])).default({}),
+  'mam.completion.mode': z.record(z.string().min(1), z.enum(['shadow', 'auto'])).default({}),
   'mam.agentMix': z
     .string()
     .refine((text) => parseMix(text).ok)
@@ -50,12 +60,30 @@ export const settingSchemas = {
   ]),
   'mam.checks.required': z.boolean().default(true),
   'mam.loop.maxRounds': z.int().min(1).max(10).default(3),
+  'mam.loop.plan': z.boolean().default(false),
+  'mam.loop.planTalks': z.int().min(0).max(5).default(0),
+  'mam.loop.selfReview': z.boolean().default(false),
+  'mam.loop.maxRebuttals': z.int().min(0).max(5).default(0),
+  'mam.loop.maxMinutes': z.int().min(0).max(10_000).default(0),
+  'mam.loop.severityFloors': z
+    .array(z.enum(['minor', 'major', 'blocker']))
+    .max(10)
+    .default([]),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
+  'mam.lanes.atOnce': z.int().min(1).max(64).default(8),
+  'mam.lanes.perAgent': z.record(z.string().min(1), z.int().min(1).max(64)).default({}),
   'mam.lanes.timeoutMinutes': z.int().min(1).max(720).default(30),
   'mam.lanes.models': modelWishes.default({}),
   'mam.lanes.strongModels': z.array(z.string().min(1)).default([...usualStrongModels]),
+  'mam.runner.readAgent': agentOrAuto.default('codex'),
+  'mam.runner.writeAgent': agentOrAuto.default('codex'),
+  'mam.patch.sandbox': z.enum(['workspace-write', 'danger-full-access']).default('workspace-write'),
+  'mam.patch.timeoutSeconds': z.record(z.string().min(1), z.int().min(0).max(86_400)).default({}),
+  'mam.apply.runHooks': z.boolean().default(false),
   'mam.review.mayRunChecks': z.boolean().default(false),
   'mam.review.dualLane': z.boolean().default(false),
+  'mam.review.protectTests': z.boolean().default(true),
+  'mam.review.lenses': z.array(z.enum(lensIds)).default([]),
   'mam.loadBearing': z.array(z.string().min(1)).default([...usualLoadBearing]),
   'mam.surfaces': z.array(surfaceRule).readonly().default(usualSurfaces),
   'mam.claims.words': z.record(z.string().min(1), claimWords).readonly().default(usualWords),
@@ -64,6 +92,7 @@ export const settingSchemas = {
   'mam.branches.types': z.array(branchType).min(1).default(usualBranchTypes),
   'mam.forge': z.enum(['auto', 'gh', 'gitea', 'none']).default('auto'),
   'mam.forge.url': z.string().default(''),
+  'mam.herdr.session': z.string().regex(herdrSession).default(''),
   'mam.leases.ttlMinutes': z
     .int()
     .min(1)
@@ -75,9 +104,31 @@ export const settingSchemas = {
   'mam.privacy.labels': z.array(privateLabel).default([...defaultLabels]),
   'mam.privacy.paths': z.array(privatePath).default([...defaultPrivatePaths]),
   'mam.privacy.emails': z.boolean().default(false),
+  'mam.bus.enabled': z.boolean().default(true),
+  'mam.bus.host': z.string().default(''),
+  'mam.bus.port': z.int().min(0).max(65_535).default(0),
+  'mam.bus.tls': z.boolean().default(false),
+  'mam.bus.user': z.string().default(''),
+  'mam.bus.passwordVariable': z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
+    .default('MQTT_PASSWORD'),
+  'mam.bus.clientIdPrefix': z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .default('mam'),
+  'mam.bus.caFile': z.string().default(''),
+  'mam.bus.certFile': z.string().default(''),
+  'mam.bus.keyFile': z.string().default(''),
   'mam.ship.command': z.array(z.string().min(1)).default([]),
   'mam.ship.killSwitch': z.boolean().default(false),
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
+  'mam.worktrees.links': z.array(z.string().regex(insidePath)).default(['.venv']),
+  'mam.worktrees.setUp': z.array(z.array(z.string().min(1)).min(1)).default([]),
+  'mam.worktrees.setUpMinutes': z.int().min(1).max(240).default(20),
+  'mam.worktrees.firstPort': z.int().min(1024).max(65_000).default(21_000),
+  'mam.worktrees.portCount': z.int().min(0).max(1000).default(10),
+  'mam.worktrees.rescueMegabytes': z.int().min(1).max(1_000_000).default(500),
   'mam.base': z.string().default(''),
 } as const;
 
@@ -98,22 +149,45 @@ export const settingTraits: Readonly<
   'mam.agents.custom': { scope: 'machine' },
   // A key is billed by use: no repository may say that it is spent.
   'mam.agents.auth': { scope: 'machine' },
+  // What counts as done is not for a repository to say.
+  'mam.completion.mode': { scope: 'machine' },
   'mam.agentMix': { scope: 'resource' },
   'mam.agents.codexPath': { scope: 'machine' },
   'mam.agents.claudePath': { scope: 'machine' },
-  'mam.checks.allowed': { scope: 'resource', restricted: true },
+  // What runs unasked: no repository may allow it, least of all the commands that it names itself for a set-up.
+  'mam.checks.allowed': { scope: 'machine' },
   'mam.checks.required': { scope: 'resource', restricted: true },
   'mam.loop.maxRounds': { scope: 'resource' },
+  'mam.loop.plan': { scope: 'resource' },
+  'mam.loop.planTalks': { scope: 'resource' },
+  'mam.loop.selfReview': { scope: 'resource' },
+  'mam.loop.maxRebuttals': { scope: 'resource' },
+  'mam.loop.maxMinutes': { scope: 'resource' },
+  'mam.loop.severityFloors': { scope: 'resource' },
   'mam.loop.limit': { scope: 'resource' },
+  'mam.lanes.atOnce': { scope: 'resource' },
+  'mam.lanes.perAgent': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },
   'mam.lanes.models': { scope: 'resource', restricted: true },
   'mam.lanes.strongModels': { scope: 'resource', restricted: true },
+  // Agents' keys are handed to it: no repository says to whom.
+  'mam.herdr.session': { scope: 'machine' },
   'mam.leases.ttlMinutes': { scope: 'resource' },
   'mam.leases.takeoverGraceSeconds': { scope: 'resource' },
   'mam.leases.contextPaths': { scope: 'resource', restricted: true },
   'mam.leases.openContextClaims': { scope: 'machine' },
+  'mam.runner.readAgent': { scope: 'resource', restricted: true },
+  'mam.runner.writeAgent': { scope: 'resource', restricted: true },
+  // Without a sandbox an agent may do all that its user may: no repository says so.
+  'mam.patch.sandbox': { scope: 'machine' },
+  'mam.patch.timeoutSeconds': { scope: 'resource' },
+  // Hooks are programs: no repository says that its own run.
+  'mam.apply.runHooks': { scope: 'machine' },
   'mam.review.mayRunChecks': { scope: 'resource', restricted: true },
   'mam.review.dualLane': { scope: 'resource' },
+  // What weakens the tests is not for the repository that is looked at to hide.
+  'mam.review.protectTests': { scope: 'resource', restricted: true },
+  'mam.review.lenses': { scope: 'resource' },
   'mam.loadBearing': { scope: 'resource', restricted: true },
   'mam.surfaces': { scope: 'resource', restricted: true },
   'mam.claims.words': { scope: 'resource', restricted: true },
@@ -126,9 +200,27 @@ export const settingTraits: Readonly<
   'mam.privacy.labels': { scope: 'resource', restricted: true },
   'mam.privacy.paths': { scope: 'resource', restricted: true },
   'mam.privacy.emails': { scope: 'resource', restricted: true },
+  'mam.bus.enabled': { scope: 'machine' },
+  // What is said about jobs is sent there, with a password: no repository may say where.
+  'mam.bus.host': { scope: 'machine' },
+  'mam.bus.port': { scope: 'machine' },
+  'mam.bus.tls': { scope: 'machine' },
+  'mam.bus.user': { scope: 'machine' },
+  'mam.bus.passwordVariable': { scope: 'machine' },
+  'mam.bus.clientIdPrefix': { scope: 'machine' },
+  'mam.bus.caFile': { scope: 'machine' },
+  'mam.bus.certFile': { scope: 'machine' },
+  'mam.bus.keyFile': { scope: 'machine' },
   'mam.ship.command': { scope: 'machine' },
   'mam.ship.killSwitch': { scope: 'machine' },
   'mam.worktrees.root': { scope: 'resource', restricted: true },
+  'mam.worktrees.links': { scope: 'resource', restricted: true },
+  // Commands to run: an untrusted repository may define none.
+  'mam.worktrees.setUp': { scope: 'resource', restricted: true },
+  'mam.worktrees.setUpMinutes': { scope: 'resource' },
+  'mam.worktrees.firstPort': { scope: 'resource' },
+  'mam.worktrees.portCount': { scope: 'resource' },
+  'mam.worktrees.rescueMegabytes': {},
   'mam.base': { scope: 'resource' },
 };
 

@@ -2,14 +2,19 @@ import { join } from 'node:path';
 import type { Memento, SecretStorage, Uri } from 'vscode';
 import type { Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
+import { createOnceOnly } from '../adapters/files/onceOnly.ts';
 import { userState } from '../adapters/store/userState.ts';
 import type { App } from '../app/app.ts';
+import type { RepositoryFacts } from '../app/ports/git.ts';
 import type { Log } from '../app/ports/system.ts';
+import { shellFinder } from '../host/hostRegistry.ts';
 import { openApp, type HostConfig } from '../host/openApp.ts';
+import { openEditorPlaces, openTerminals } from '../host/openTerminals.ts';
 import { installPrograms } from '../host/programs.ts';
 import { aliasOf } from '../protocol/environment.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
+import { openPlaces } from './terminals/openPlaces.ts';
 import { t } from './translate.ts';
 
 export interface EngineRequest {
@@ -52,21 +57,49 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
     if (wrong.length > 0) log.warn('settings of the wrong form; their defaults hold', { keys: wrong.join(', ') });
     return read;
   };
+  const programs = await installPrograms(join(request.extension.fsPath, 'dist'), userState(), version);
+  if (!programs.ok) return programs;
+  // Started from a desktop, an editor may have a short PATH.
+  const find = shellFinder(process.env, folder);
+  const deps = { settings, programs: programs.value, env: process.env, find };
+  const here: { terminals?: WindowTerminals } = {};
   const opened = await openApp({
+    terminals: (facts) => {
+      here.terminals = openWindowTerminals(facts, deps);
+      return { editor: here.terminals.places };
+    },
     folder,
     host: 'editor',
     label: t('VS Code window, pid {pid}', { pid: process.pid }),
     version,
     settings,
     log,
-    programs: await installPrograms(join(request.extension.fsPath, 'dist'), userState(), version),
+    programs: programs.value,
     env: process.env,
+    find,
     seals: [secretSeal(request.secrets, folder)],
   });
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    here.terminals?.shown.dispose();
+    return opened;
+  }
   const app = opened.value;
   void app
     .followOverlaps()
     .catch((error: unknown) => log.error('worktrees can’t be compared', { reason: String(error) }));
-  return ok({ app, interactions: createInteractions({ ...request, app, settings }) });
+  const { agentTerminals, shown } = here.terminals ?? openWindowTerminals(app.facts, deps);
+  const tellsFirst = createOnceOnly(join(app.facts.commonDir, 'mam', 'told'));
+  return ok({
+    app,
+    interactions: createInteractions({ ...request, app, settings, agentTerminals, shown, tellsFirst }),
+  });
+};
+
+type WindowTerminals = ReturnType<typeof openWindowTerminals>;
+
+/** The agents' terminals of this window, for a person and as places for agent sessions. */
+const openWindowTerminals = (facts: RepositoryFacts, deps: Omit<Parameters<typeof openTerminals>[0], 'facts'>) => {
+  const agentTerminals = openTerminals({ ...deps, facts });
+  const { shown, screens } = openPlaces(agentTerminals);
+  return { agentTerminals, shown, places: openEditorPlaces(facts, agentTerminals, screens) };
 };

@@ -6,16 +6,19 @@ import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { App } from '../app/app.ts';
 import { inboxView } from '../app/views/inbox.ts';
-import { currentLoop } from '../app/views/select.ts';
+import { besideLoop, currentLoop } from '../app/views/select.ts';
+import { liveWords } from '../app/views/agentSessions.ts';
 import { workingCount } from '../app/views/sessions.ts';
+import type { TerminalSession } from '../app/views/terminals.ts';
+import type { TreeNode } from '../app/views/treeNode.ts';
 import type { OpenedEngine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
-import { contextKeys } from './ids.ts';
+import { contextKeys, wakingFiles } from './ids.ts';
 import { createViewContext, sceneOf } from './viewContext.ts';
 
 export type Phase = 'noFolder' | 'untrusted' | 'idle' | 'loading' | 'notRepository' | 'failed' | 'ready';
 
-/** Milliseconds between redraws of words such as "working, 3 min", and of those that only tell what time a lease has left. */
+/** Milliseconds between looks at words such as "working, 3 min", and between redraws of those that only tell what time a lease has left or a terminal runs. */
 const clockStep = 10_000;
 const leaseStep = 60_000;
 
@@ -24,6 +27,9 @@ export interface EngineLink {
   readonly phase: Phase;
   readonly app: App | null;
   readonly problem: Problem | null;
+  readonly terminals: readonly TerminalSession[];
+  /** What needs a person, made once for all that show it or count it. */
+  readonly inbox: readonly TreeNode[];
   /** At most once a frame. */
   readonly onDidChange: Event<void>;
   /** Loads the engine unless it is there; null when it can't be, and `phase` and `problem` say why. */
@@ -34,16 +40,20 @@ export interface EngineLink {
 
 type Open = (folder: WorkspaceFolder) => Promise<Result<OpenedEngine, Problem>>;
 
-const hasQueue = (folder: WorkspaceFolder): Promise<boolean> =>
-  Promise.resolve(workspace.fs.stat(folder.uri.with({ path: join(folder.uri.path, 'tasks/queue.md') }))).then(
+const has = (folder: WorkspaceFolder, path: string): Promise<boolean> =>
+  Promise.resolve(workspace.fs.stat(folder.uri.with({ path: join(folder.uri.path, path) }))).then(
     () => true,
     () => false,
   );
 
-/** One engine a window: the folder that has a queue, else the first one on this machine's disk. */
+/** Whether something there is to be watched before anybody asks. */
+const hasWork = async (folder: WorkspaceFolder): Promise<boolean> =>
+  (await Promise.all(wakingFiles.map((path) => has(folder, path)))).includes(true);
+
+/** One engine a window: the folder that has work, else the first one on this machine's disk. */
 const chooseFolder = async (): Promise<WorkspaceFolder | null> => {
   const folders = (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
-  for (const folder of folders) if (await hasQueue(folder)) return folder;
+  for (const folder of folders) if (await hasWork(folder)) return folder;
   return folders[0] ?? null;
 };
 
@@ -61,22 +71,38 @@ export const createEngineLink = (open: Open): EngineLink => {
   let problem: Problem | null = null;
   let phase: Phase = 'idle';
   let opening: Promise<OpenedEngine | null> | null = null;
+  let inbox: readonly TreeNode[] = [];
   let tick: ReturnType<typeof setTimeout> | undefined;
 
   const setKey = (key: string, value: unknown): void => void commands.executeCommand('setContext', key, value);
 
+  /** Draws again when the time alone has made a row say something else, or after so many milliseconds at the latest. */
+  const followTime = (app: App, words: string, leftMs: number): void => {
+    tick = setTimeout(() => {
+      const now = leftMs <= clockStep ? null : liveWords(createViewContext(app), sceneOf(app));
+      if (now === words) followTime(app, words, leftMs - clockStep);
+      else announce();
+    }, clockStep);
+  };
+
   const announce = store.add(
     coalesce(() => {
+      clearTimeout(tick);
       const app = engine?.app ?? null;
-      const scene = app === null ? null : sceneOf(app);
       setKey(contextKeys.phase, phase);
       setKey(contextKeys.loop, loopKey(app));
-      setKey(contextKeys.needsYou, scene === null ? 0 : inboxView(createViewContext(app), scene).length);
+      setKey(contextKeys.beside, app === null ? 0 : besideLoop(app.state));
+      const context = createViewContext(app);
+      const scene = app === null ? null : sceneOf(app);
+      inbox = scene === null ? [] : inboxView(context, scene);
+      setKey(contextKeys.needsYou, inbox.length);
       changed.fire();
-      clearTimeout(tick);
-      if (scene === null) return;
+      if (app === null || scene === null) return;
+      const words = liveWords(context, scene);
+      const hasLease = Object.keys(scene.state.leases).length > 0 || !!engine?.interactions.terminals.all.length;
       if (workingCount(scene.state) > 0) tick = setTimeout(announce, clockStep);
-      else if (Object.keys(scene.state.leases).length > 0) tick = setTimeout(announce, leaseStep);
+      else if (words !== null) followTime(app, words, hasLease ? leaseStep : Infinity);
+      else if (hasLease) tick = setTimeout(announce, leaseStep);
     }),
   );
 
@@ -87,6 +113,7 @@ export const createEngineLink = (open: Open): EngineLink => {
   };
 
   const close = (): Promise<void> => {
+    clearTimeout(tick);
     const closing = engine?.app.close();
     engine?.interactions.dispose();
     engine = null;
@@ -117,6 +144,7 @@ export const createEngineLink = (open: Open): EngineLink => {
     }
     engine = opened.value;
     engine.app.onDidChange(announce);
+    engine.interactions.terminals.onDidChange(announce);
     enter('ready');
     return engine;
   };
@@ -130,14 +158,14 @@ export const createEngineLink = (open: Open): EngineLink => {
     return opening;
   };
 
-  /** Says what is the case without loading anything, and loads where a queue waits. */
+  /** Says what is the case without loading anything, and loads where work waits. */
   const look = async (): Promise<void> => {
     const folder = await chooseFolder();
     if (folder === null) enter('noFolder');
     else if (!workspace.isTrusted) enter('untrusted');
     else {
       if (phase === 'noFolder' || phase === 'untrusted') enter('idle');
-      if (await hasQueue(folder)) await need();
+      if (await hasWork(folder)) await need();
     }
   };
 
@@ -160,10 +188,15 @@ export const createEngineLink = (open: Open): EngineLink => {
     get problem() {
       return problem;
     },
+    get terminals() {
+      return engine?.interactions.terminals.all ?? [];
+    },
+    get inbox() {
+      return inbox;
+    },
     onDidChange: changed.event,
     need,
     close: () => {
-      clearTimeout(tick);
       store.dispose();
       return close();
     },

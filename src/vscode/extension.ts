@@ -3,11 +3,15 @@ import { window, workspace, type ExtensionContext, type WorkspaceFolder } from '
 import type * as Engine from './engine.ts';
 import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
+import { registerJobTimelines } from './jobTimelines.ts';
 import { createLog } from './log.ts';
+import { registerMcpServers } from './mcpServers.ts';
 import { registerCommands } from './registerCommands.ts';
 import { registerLanguage } from './registerLanguage.ts';
 import { registerSerializers } from './registerSerializers.ts';
 import { createStatusBar } from './statusBar.ts';
+import { registerTerminalProfiles } from './terminals/profiles.ts';
+import { registerTranscripts } from './transcripts.ts';
 import { createTrees } from './views/trees.ts';
 
 /** A bundle of its own beside this one: it costs nothing until it is asked for. */
@@ -48,6 +52,10 @@ const start = (context: ExtensionContext): EngineLink => {
     registerGitDocuments(link),
     registerSerializers(link),
     registerLanguage(context, link),
+    registerTerminalProfiles(link),
+    registerTranscripts(link),
+    registerMcpServers(link, String(context.extension.packageJSON.version)),
+    registerJobTimelines(link),
   );
   return link;
 };

@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job';
+type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job' | 'terminal' | 'session';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -14,10 +14,13 @@ export const commands = {
   startLoop: { palette: true },
   stopLoop: { palette: true },
   resumeLoop: { palette: true },
+  startLoopOnTask: { palette: true },
+  reviewWorktree: { palette: true },
   newWorktree: { palette: true },
   addTask: { palette: true },
   launchCodexTerminal: { palette: true, subject: 'path' },
   launchClaudeTerminal: { palette: true, subject: 'path' },
+  launchAgentTerminal: { palette: true, subject: 'path' },
   openDashboard: { palette: true },
   openApprovalPacket: { palette: true, subject: 'run' },
   showLog: { palette: true },
@@ -40,6 +43,21 @@ export const commands = {
   returnLease: { palette: false, subject: 'lease' },
   acceptBreach: { palette: true, subject: 'breach' },
   restoreRescue: { palette: true },
+  openTranscript: { palette: true, subject: 'job' },
+  showTerminal: { palette: true, subject: 'terminal' },
+  closeTerminal: { palette: false, subject: 'terminal' },
+  delegateJob: { palette: true, subject: 'session' },
+  showSession: { palette: true, subject: 'session' },
+  answerSession: { palette: true, subject: 'session' },
+  resumeSession: { palette: true, subject: 'session' },
+  stopSession: { palette: true, subject: 'session' },
+  forgetSession: { palette: false, subject: 'session' },
+  cancelJob: { palette: true, subject: 'job' },
+  retryJob: { palette: true, subject: 'job' },
+  confirmJob: { palette: true, subject: 'job' },
+  openJob: { palette: true, subject: 'job' },
+  openBrief: { palette: true, subject: 'job' },
+  openReport: { palette: true, subject: 'job' },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;
@@ -62,8 +80,29 @@ export const viewContainer = 'mam';
 
 export const panels = { dashboard: 'mam.dashboard', approval: 'mam.approval' } as const;
 
+/** What lanes wrote, for people to read. */
+export const transcriptScheme = 'mam-transcript';
+
+/** What offers MAM's own tools to the editor's chat. */
+export const mcpProvider = 'mam.mcp';
+
+/** Delegated jobs with their attempts and events, for people to read. */
+export const jobScheme = 'mam-job';
+
+/** Terminal profiles, and the agent that each opens; null asks which. */
+export const terminalProfiles = {
+  'mam.codex': 'codex',
+  'mam.claude': 'claude',
+  'mam.gemini': 'gemini',
+  'mam.opencode': 'opencode',
+  'mam.agent': null,
+} as const;
+
 /** Documents of a commit, for the old and the new side of a diff. */
 export const gitScheme = 'mam-git';
+
+/** Files of a repository in which something goes on: the editor starts MAM for them, and MAM its engine. */
+export const wakingFiles = ['tasks/queue.md', '.mam/agent-sessions.yaml'] as const;
 
 /** All context keys; what a `when` clause asks for is one of these. */
 export const contextKeys = {
@@ -71,6 +110,8 @@ export const contextKeys = {
   phase: 'mam.phase',
   /** `none`, `running`, `stopping`, `stopped` or `ended`. */
   loop: 'mam.loop',
+  /** How many batches of lanes and teams run beside the loop. */
+  beside: 'mam.beside',
   /** How many things need a person. */
   needsYou: 'mam.needsYou',
 } as const;

@@ -1,12 +1,20 @@
-import type { Memento, Uri, WebviewPanel } from 'vscode';
+import type { Memento, TerminalOptions, Uri, WebviewPanel } from 'vscode';
 import type { App } from '../app/app.ts';
 import type { Log } from '../app/ports/system.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Disposable } from '../base/disposable.ts';
-import type { CommandHandler } from './commands/deps.ts';
+import type { AgentTerminals } from '../app/ports/agentTerminals.ts';
+import type { CommandDeps, CommandHandler } from './commands/deps.ts';
+import { chooseTerminal, showTerminalProblem } from './commands/launchTerminal.ts';
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
 import { announceLeases } from './leaseNews.ts';
+import { announceWaits } from './waitNews.ts';
 import { createPanels } from './panels/panels.ts';
+import { terminalOptions } from './terminals/agentTerminal.ts';
+import type { ShownTerminals } from './terminals/shownTerminals.ts';
+import { registerTerminalLinks } from './terminals/links.ts';
+import { createTells, type Tells } from './tells.ts';
+import { createTerminalSessions, type TerminalSessions } from './terminals/terminalSessions.ts';
 
 interface InteractionDeps {
   readonly app: App;
@@ -14,27 +22,52 @@ interface InteractionDeps {
   readonly memory: Memento;
   readonly log: Log;
   readonly extension: Uri;
+  readonly agentTerminals: AgentTerminals;
+  readonly shown: ShownTerminals;
+  /** Whether this window is the first of all that asks for this name. */
+  readonly tellsFirst: Tells;
 }
 
 /** What a person can do once the engine is there. Loaded with it, since none of it is needed before. */
 export interface Interactions extends Disposable {
   readonly handlers: Readonly<Record<EngineCommand, CommandHandler>>;
+  readonly terminals: TerminalSessions;
+  /** What a new terminal of an agent is made with; undefined when there is none, and the person was told why. */
+  terminalFor(agent: string | null): Promise<TerminalOptions | undefined>;
   restorePanel(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
 }
 
 export const createInteractions = (deps: InteractionDeps): Interactions => {
   const panels = createPanels(deps);
-  const news = announceLeases(deps.app);
-  const handlers = createHandlers({
+  const tells = createTells(deps.tellsFirst);
+  const news = announceLeases(deps.app, tells);
+  const waits = announceWaits(deps.app, tells);
+  const terminals = createTerminalSessions(deps.agentTerminals, deps.shown);
+  const links = registerTerminalLinks(deps.app, terminals);
+  const commandDeps: CommandDeps = {
     ...deps,
+    terminals,
     openDashboard: () => panels.openDashboard(),
     openApproval: (run) => panels.openApproval(run),
-  });
+  };
   return {
-    handlers,
+    handlers: createHandlers(commandDeps),
+    terminals,
+    async terminalFor(agent) {
+      const chosen = await chooseTerminal(commandDeps, agent);
+      if (chosen === undefined) return undefined;
+      const options = await terminalOptions(deps.agentTerminals, chosen.agent, chosen.cwd);
+      if (options.ok) return options.value;
+      void showTerminalProblem(options.error);
+      return undefined;
+    },
     restorePanel: (panel, page, run) => panels.restore(panel, page, run),
     dispose: () => {
+      links.dispose();
+      terminals.dispose();
+      deps.shown.dispose();
       news.dispose();
+      waits.dispose();
       panels.dispose();
     },
   };

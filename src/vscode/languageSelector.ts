@@ -4,4 +4,5 @@ export const languageSelector = [
   '**/docs/plans/**/*.md',
   '**/reports/agent_loop/active/**/*.md',
   '**/.mam/jobs/*/{brief,report}.md',
+  '**/.mam/jobs/*/*/{brief,report}.md',
 ].map((pattern) => ({ scheme: 'file', pattern }));

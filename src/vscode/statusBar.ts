@@ -39,7 +39,7 @@ export const createStatusBar = (link: EngineLink): Disposable => {
   };
   const refresh = (): void => {
     const { app, phase } = link;
-    if (app !== null) return draw(statusBarView(createViewContext(app), sceneOf(app)));
+    if (app !== null) return draw(statusBarView(createViewContext(app), sceneOf(app), link.inbox));
     if (phase === 'loading') {
       const words = t('MAM: starting');
       const action = { title: words, name: 'showLog', args: [] };

@@ -1,6 +1,7 @@
 import { env } from 'vscode';
 import type { App } from '../app/app.ts';
 import type { Scene, ViewContext } from '../app/views/viewContext.ts';
+import { folderName } from '../app/views/words.ts';
 import { t } from './translate.ts';
 
 /** The reader of this window: its language and its time. */
@@ -9,6 +10,7 @@ export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContex
   const date = new Intl.DateTimeFormat(env.language, { month: 'short', day: 'numeric' });
   return {
     t,
+    now: () => new Date().toISOString(),
     age: (iso) => Date.now() - Date.parse(iso),
     clock: (iso) => format.format(new Date(iso)),
     day: (iso) => date.format(new Date(iso)),
@@ -16,14 +18,12 @@ export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContex
   };
 };
 
-const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
-
 export const sceneOf = (app: App): Scene => ({
   state: app.state,
   problem: app.problem,
   role: app.role,
   owner: app.owner,
-  repository: lastPart(app.facts.controlRoot),
+  repository: folderName(app.facts.controlRoot),
   worktrees: app.worktrees,
   overlaps: app.overlaps,
   awakeMs: app.awakeMs(),

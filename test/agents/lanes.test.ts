@@ -10,6 +10,7 @@ import { laneSpec } from '../builders/lane.ts';
 import type { ModelStep } from '../fixtures/model-servers/script.ts';
 import {
   anyProcessWith,
+  ownSleep,
   rehearsalProgram,
   startedFile,
   supervised,
@@ -210,13 +211,13 @@ for (const agent of ['codex', 'claude'])
 
     it('ends on request, with the command that it runs', async () => {
       const cancel = new AbortController();
-      const spec = lane('stop', () => [dialect.shell('sleep 599004'), { text: 'Slept.' }], writes);
+      const spec = lane('stop', () => [dialect.shell(`sleep ${ownSleep(4)}`), { text: 'Slept.' }], writes);
       const outcome = await place.lanes.run(
         spec,
         cancel.signal,
-        ({ text }) => text.includes('599004') && cancel.abort(),
+        ({ text }) => text.includes(ownSleep(4)) && cancel.abort(),
       );
-      assert.deepEqual([codeOf(outcome), await anyProcessWith('sleep 599004')], ['lane.stopped', false]);
+      assert.deepEqual([codeOf(outcome), await anyProcessWith(`sleep ${ownSleep(4)}`)], ['lane.stopped', false]);
     });
   });
 

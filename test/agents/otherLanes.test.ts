@@ -9,6 +9,7 @@ import { laneSpec } from '../builders/lane.ts';
 import type { ModelStep } from '../fixtures/model-servers/script.ts';
 import {
   anyProcessWith,
+  ownSleep,
   rehearsalProgram,
   startedFile,
   supervised,
@@ -182,12 +183,12 @@ for (const { agent, edit, shell, statuses, traps } of dialects)
 
     it('ends on request, with the command that it runs', async () => {
       const cancel = new AbortController();
-      const script = [shell('touch began && sleep 599005'), { text: 'Slept.' }];
+      const script = [shell(`touch began && sleep ${ownSleep(5)}`), { text: 'Slept.' }];
       const spec = lane('stop', () => script, writes);
       const run = place.lanes.run(spec, cancel.signal, quiet);
       const began = join(spec.cwd, 'began');
       await until(() => existsSync(began), 'its command', 170_000);
       cancel.abort();
-      assert.deepEqual([codeOf(await run), await anyProcessWith('sleep 599005')], ['lane.stopped', false]);
+      assert.deepEqual([codeOf(await run), await anyProcessWith(`sleep ${ownSleep(5)}`)], ['lane.stopped', false]);
     });
   });

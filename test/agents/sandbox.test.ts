@@ -41,7 +41,13 @@ describe('Reporting from the sandbox of the real codex', () => {
       cwd,
       folder: join(place.root, 'jobs', access),
       brief: `Do it.\nSCRIPT:${JSON.stringify(steps)}\nThat is all.`,
-      env: { MAM_JOB: access, MAM_SPOOL: spool, MAM_CONTROL_ROOT: place.root },
+      env: {
+        MAM_JOB: access,
+        MAM_ATTEMPT: '1',
+        MAM_TOKEN: 'x'.repeat(43),
+        MAM_SPOOL: spool,
+        MAM_CONTROL_ROOT: place.root,
+      },
     });
     const told: string[] = [];
     const outcome = await place.lanes.run(spec, never, ({ text }) => told.push(text));
@@ -55,9 +61,10 @@ describe('Reporting from the sandbox of the real codex', () => {
   };
 
   for (const access of ['write', 'read'] as const)
-    it(`${access === 'write' ? 'workspace-write' : 'read-only'}: the last message is the report, its events are progress, and mam event says why it can’t`, async () => {
+    it(`${access === 'write' ? 'workspace-write' : 'read-only'}: the last message is the report, its events are progress, mam event says why it can’t, and its job’s folder is closed`, async () => {
       const { outcome, told, spec, spooled, heard } = await run(access, [
         { tool: 'exec_command', input: { cmd: 'cat README.md' } },
+        { tool: 'exec_command', input: { cmd: `echo forged > ${join(place.root, 'jobs', access, 'guard.jsonl')}` } },
         { tool: 'exec_command', input: { cmd: `${mam} event progress --text half-way; echo "code $?"` } },
         { text: 'All is said here.' },
       ]);
@@ -71,5 +78,10 @@ describe('Reporting from the sandbox of the real codex', () => {
       assert.match(heard, /code 1/);
       assert.deepEqual(spooled, [], 'nothing came through, not even a part');
       assert.equal(existsSync(join(spec.cwd, 'mam')), false);
+      assert.equal(
+        existsSync(join(spec.folder, 'guard.jsonl')),
+        false,
+        'what MAM reads as evidence is not its to write',
+      );
     });
 });

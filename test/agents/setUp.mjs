@@ -20,6 +20,8 @@ function placeOpencode(folder) {
 
 await main(() => {
   const folder = dirname(fileURLToPath(import.meta.url));
+  // Large and with much of its own below it, so that its lock is apart from the agents'.
+  ensureInstalled(join(folder, 'omc'), { recipe: 'omc-1', flags: ['--ignore-scripts'] });
   ensureInstalled(folder, {
     recipe: 'agents-3',
     finish: () => {

@@ -115,5 +115,4 @@ enabled = false
 plugins = false
 apps = false
 unbounded_connection_retries = false
-daemon_auto_start = false
 `;

@@ -29,12 +29,17 @@ export async function timed(task: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
+/** Medians of both, and of what is between the two of a round. */
+interface Pair {
+  readonly a: number;
+  readonly b: number;
+  readonly ratio: number;
+  /** Milliseconds that the first takes more. */
+  readonly difference: number;
+}
+
 /** Runs both in turn and compares them round by round, so that a machine that slows down slows both. */
-export async function paired(
-  rounds: number,
-  a: () => unknown,
-  b: () => unknown,
-): Promise<{ readonly a: number; readonly b: number; readonly ratio: number }> {
+export async function paired(rounds: number, a: () => unknown, b: () => unknown): Promise<Pair> {
   const samples: { readonly a: number; readonly b: number }[] = [];
   for (let i = 0; i < rounds; i++) {
     const first = i % 2 === 0 ? await timed(a) : null;
@@ -45,5 +50,6 @@ export async function paired(
     a: median(samples.map((one) => one.a)),
     b: median(samples.map((one) => one.b)),
     ratio: median(samples.map((one) => one.a / one.b)),
+    difference: median(samples.map((one) => one.a - one.b)),
   };
 }

@@ -52,7 +52,7 @@ const others = (): readonly string[] =>
     : [];
 if (update) {
   const head =
-    '# Benchmarks\n\n`npm run bench` measures these on your machine; `npm run bench -- --update` writes this page. Ratios compare two things in one run; a bar is the most that a figure may be.\n\n| bench | figure | measured | bar | holds |\n|---|---|---|---|---|\n';
+    '# Benchmarks\n\n`npm run bench` measures these on your machine; `npm run bench -- --update` writes this page. Ratios compare two things in one run; a bar is the most that a figure may be. Where a process takes long to start, two bars can’t hold: a Node that does nothing is above that of `mam event` against the mqtt library, and a shell that does nothing above that of its hook.\n\n| bench | figure | measured | bar | holds |\n|---|---|---|---|---|\n';
   writeFileSync(page, `${head}${[...(wanted.length === 0 ? [] : others()), ...lines].join('\n')}\n`);
 }
 const missed = measured.flatMap(({ rows }) => rows).filter((row) => !holds(row));

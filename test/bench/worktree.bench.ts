@@ -54,6 +54,48 @@ const creation: Bench = {
   },
 };
 
+/** Judging and removing a clean worktree with everything that a rescue looks for, against git alone, in turn. */
+function removePair(files: number, rounds: number): Promise<{ readonly ours: number; readonly more: number }> {
+  return withRepository(files, async ({ folder, root, commit, git }) => {
+    const samples: { readonly ours: number; readonly theirs: number }[] = [];
+    await git.facts();
+    const ways = {
+      ours: async (path: string) => {
+        const sight = await git.lookAtWorktree(path);
+        const removed = sight.ok ? await git.removeWholeWorktree(path, 'bench') : sight;
+        if (!removed.ok) throw new Error(removed.error.code);
+      },
+      theirs: (path: string) => plain(root, 'worktree', 'remove', path),
+    };
+    const one = async (way: keyof typeof ways, round: number): Promise<number> => {
+      const path = join(folder, `gone-${way}-${round}`);
+      await plain(root, 'worktree', 'add', '-q', '-b', `${way}-${round}`, path, commit);
+      return timed(() => ways[way](path));
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const first = round % 2 === 0 ? await one('ours', round) : null;
+      const theirs = await one('theirs', round);
+      samples.push({ ours: first ?? (await one('ours', round)), theirs });
+      await git.settled();
+    }
+    return {
+      ours: median(samples.map((sample) => sample.ours)),
+      more: median(samples.map((sample) => sample.ours - sample.theirs)),
+    };
+  });
+}
+
+const removal: Bench = {
+  name: 'worktree removal',
+  async run() {
+    const small = await removePair(100, 15);
+    return [
+      { label: '100 files, clean', value: small.ours, unit: 'ms' },
+      { label: '100 files, clean, more than git worktree remove', value: small.more, unit: 'ms', bar: 40 },
+    ];
+  },
+};
+
 function refreshPair(worktrees: number, rounds: number): Promise<readonly Row[]> {
   return withRepository(100, async ({ folder, root, commit, git }) => {
     await plain(root, 'reset', '--hard', '-q');
@@ -94,4 +136,4 @@ const refresh: Bench = {
   run: async () => [...(await refreshPair(10, 9)), ...(await refreshPair(100, 5))],
 };
 
-export const benches: readonly Bench[] = [creation, refresh];
+export const benches: readonly Bench[] = [creation, removal, refresh];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../src/app/app.ts';
+import { createJobKeys } from '../../src/adapters/store/jobKeys.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { StartRequest } from '../../src/app/loopOptions.ts';
 import type { Ports } from '../../src/app/ports.ts';
@@ -9,7 +10,11 @@ import type { Actor } from '../../src/core/actor.ts';
 import type { Run } from '../../src/core/loop/types.ts';
 import type { Settings } from '../../src/protocol/settings.ts';
 import { createCountingIds } from '../fakes/countingIds.ts';
+import { FakeMachine } from '../fakes/fakeMachine.ts';
 import { FakeAgents } from '../fakes/fakeAgents.ts';
+import { FakeSessionAgents } from '../fakes/fakeSessionAgents.ts';
+import { FakeSigns } from '../fakes/fakeSigns.ts';
+import { FakeTeams } from '../fakes/fakeTeams.ts';
 import { byAccess, FakeLanes, reported, type Play } from '../fakes/fakeLanes.ts';
 import { ManualClock, settle } from '../fakes/manualClock.ts';
 import { createMemoryForge } from '../fakes/memoryForge.ts';
@@ -19,6 +24,9 @@ import { createMemoryLog } from '../fakes/memoryLog.ts';
 import { createMemorySpool } from '../fakes/memorySpool.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memoryStore.ts';
 import { settingsWith } from './settings.ts';
+
+/** The keys that the harness gives, for whoever speaks for a job. */
+export const testKeys = createJobKeys(new Uint8Array(32), 'test');
 
 export const person: Actor = { kind: 'person', id: 'test' };
 
@@ -46,6 +54,7 @@ export interface Harness {
   readonly forge: ReturnType<typeof createMemoryForge>;
   readonly lanes: FakeLanes;
   readonly agents: FakeAgents;
+  readonly teams: FakeTeams;
   readonly files: ReturnType<typeof createMemoryFiles>;
   readonly store: MemoryStore;
   readonly clock: ManualClock;
@@ -61,6 +70,7 @@ export interface Harness {
 
 export interface HarnessOptions {
   readonly queue: string;
+  readonly signs?: FakeSigns;
   readonly play?: (git: ReturnType<typeof createMemoryGit>) => Play;
   readonly settings?: Partial<Settings>;
   readonly store?: MemoryStore;
@@ -71,6 +81,11 @@ export interface HarnessOptions {
   /** A second host needs another one, so that its ids are its own. */
   readonly idPrefix?: string;
   readonly shipping?: Shipping;
+  readonly terminals?: Ports['terminals'];
+  readonly bootId?: string;
+  readonly machine?: FakeMachine;
+  readonly laneEnv?: Readonly<Record<string, string>>;
+  readonly sessionAgents?: FakeSessionAgents;
   /** What the application gets instead of the fakes. */
   readonly wrap?: (ports: Ports) => Ports;
 }
@@ -85,18 +100,27 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   const lanes =
     options.lanes ?? new FakeLanes(options.play?.(git) ?? byAccess({ write: writesFile(git), read: passes }));
   const agents = new FakeAgents();
+  const teams = new FakeTeams();
   const spool = createMemorySpool();
   const log = createMemoryLog();
   const commands: Harness['commands'] = { result: passed, ran: [] };
   const ports: Ports = {
+    terminals: options.terminals ?? {},
+    sessionAgents: options.sessionAgents ?? new FakeSessionAgents(),
+    machine: options.machine ?? new FakeMachine(options.bootId),
+    signs: options.signs ?? new FakeSigns(),
     store,
     git,
     forge,
     lanes,
+    teams,
     agents,
+    transcripts: { open: () => ({ read: async () => [], skipped: () => 0 }) },
     files,
     clock,
     spool,
+    reports: { look: async () => ({ kind: 'none' }) },
+    keys: testKeys,
     ids: createCountingIds(options.idPrefix),
     log,
     commands: {
@@ -106,14 +130,15 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
       },
     },
   };
-  const facts = await git.facts();
+  const given = options.wrap?.(ports) ?? ports;
+  const facts = await given.git.facts();
   assert.ok(facts.ok);
-  const created = await createApp(options.wrap?.(ports) ?? ports, {
+  const created = await createApp(given, {
     facts: facts.value,
     binFolder: '/bin',
     settings: () => settingsWith(options.settings),
     modelWishes: {},
-    laneEnv: {},
+    laneEnv: options.laneEnv ?? {},
     ...(options.shipping ? { shipping: options.shipping } : {}),
     release: async () => undefined,
   });
@@ -132,6 +157,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     forge,
     lanes,
     agents,
+    teams,
     files,
     store,
     clock,

@@ -83,3 +83,10 @@ export function laneOf(world: CoreWorld, session: string): Effect {
   if (!effect) throw new Error(`no open lane of ${session}`);
   return effect;
 }
+
+/** A batch of a seat with two lanes and of the one that is judged by rule. */
+export const twoSeats = (run: Run | null): BatchPlan => {
+  const lane = { agent: 'codex', model: null, effort: null };
+  const seats = [batchSeat('reviewer', { lanes: [lane, lane] }), batchSeat('eval-claim-privacy-auditor')];
+  return batchPlan(seats, run, { options: { timeoutMs: 60_000 } });
+};

@@ -15,6 +15,8 @@ import { emptyState, type State } from '../../src/core/state.ts';
 import type { Task } from '../../src/core/task/types.ts';
 import { fourRole } from '../../src/core/topology/presets.ts';
 import { privacy } from './privacy.ts';
+import { sourceFound } from './source.ts';
+import { teamSummary, workerPatch } from './team.ts';
 
 export const person: Actor = { kind: 'person', id: 'test' };
 export const host: Actor = { kind: 'host', id: 'test' };
@@ -66,6 +68,7 @@ export class CoreWorld {
   /** Where branches really are, by full ref name. */
   readonly heads = new Map<string, string>();
   awakeMs = 0;
+  mostLanes = 8;
   /** What the clock says: UTC, second precision. */
   at = '2026-01-31T12:00:00Z';
   #ids = 0;
@@ -73,7 +76,15 @@ export class CoreWorld {
 
   /** Decides, folds, and lets everything follow that follows by itself. */
   do(command: Command, actor: Actor = person): Result<readonly DomainEvent[], Problem> {
-    const context = { actor, at: this.at, awakeMs: this.awakeMs, id: () => `id${++this.#ids}`, redact: privacy.redact };
+    const context = {
+      actor,
+      at: this.at,
+      awakeMs: this.awakeMs,
+      mostLanes: this.mostLanes,
+      id: () => `id${++this.#ids}`,
+      redact: privacy.redact,
+      tokenHash: (id: string, attempt: number) => `hash of ${id}.${attempt}`,
+    };
     const decided = decide(this.state, command, context);
     if (!decided.ok) return err(decided.error);
     const events: DomainEvent[] = [...decided.value];
@@ -152,27 +163,52 @@ export class CoreWorld {
     switch (effect.kind) {
       case 'prepareRun': {
         const lines = this.state.runs[effect.run]?.task.checks ?? [];
+        const source = this.state.runs[effect.run]?.options.source;
         return {
           kind: 'prepareRun',
-          base: { ref: 'refs/heads/main', commit: this.base, tree: `tree-of-${this.base}` },
+          base: source
+            ? { ref: source.base, commit: source.base, tree: `tree-of-${source.base}` }
+            : { ref: 'refs/heads/main', commit: this.base, tree: `tree-of-${this.base}` },
           branch: effect.branch,
           checks: lines.map((line) => ({ line, argv: line.includes('|') ? [] : line.split(' ') })),
           checksFrom: 'base',
+          ...(source ? { source: sourceFound(source, this.heads) } : {}),
         };
       }
+      case 'promoteReports':
+        return { kind: 'promoteReports' };
+      case 'sightSource':
+        return { kind: 'sightSource', sight: { head: effect.head, commits: 1, uncommitted: 0, empty: false } };
       case 'createWorktree':
         return { kind: 'createWorktree' };
+      case 'startSession':
+        return { kind: 'startSession', handle: `handle of ${effect.session}`, process: null };
+      case 'stopSession':
+        return { kind: 'stopSession' };
+      case 'deliverPrompt':
+        return { kind: 'deliverPrompt', by: 'echo' };
       case 'auditBatch':
         return { kind: 'auditBatch', found: [] };
+      case 'launchTeam':
+        return { kind: 'launchTeam', name: 'alpha', warnings: [], problem: null };
+      case 'pollTeam':
+        return { kind: 'pollTeam', summary: teamSummary() };
+      case 'captureTeam':
+        return { kind: 'captureTeam', patches: [workerPatch()], warnings: [] };
+      case 'shutdownTeam':
+      case 'publishTeam':
+        return { kind: effect.kind, warnings: [] };
       case 'removeWorktree':
         return { kind: 'removeWorktree', rescue: null };
+      case 'setUpWorktree':
+        return { kind: 'setUpWorktree', result: { linked: [], copied: [], kept: [], commands: [] } };
       case 'runLane': {
         const jobs = (this.state.runs[effect.run] ?? this.state.batches[effect.run])?.jobs ?? [];
-        const isReview = jobs.find((one) => one.id === effect.job)?.kind === 'review';
+        const isReader = jobs.find((one) => one.id === effect.job)?.access === 'read';
         return {
           kind: 'runLane',
           outcome: { kind: 'report', text: 'Done.' },
-          review: isReview ? review('pass') : null,
+          review: isReader ? review('pass') : null,
         };
       }
       case 'capturePatch': {

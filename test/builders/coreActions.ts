@@ -1,85 +1,12 @@
 import * as fc from 'fast-check';
 import type { Effect } from '../../src/core/effect.ts';
-import type { Outcome } from '../../src/core/outcome.ts';
-import { problem } from '../../src/base/problem.ts';
-import { shipUnknown } from '../../src/core/ship/settle.ts';
-import { batchPlan, batchSeat } from './batch.ts';
+import { twoSeats } from './batch.ts';
 import { importedLease, importedLedger } from './foreignLedger.ts';
 import type { CoreWorld } from './core.ts';
-import {
-  aProblem,
-  failedWith,
-  fileOf,
-  host,
-  job,
-  laneEnds,
-  laneLimited,
-  loopOptions,
-  reviewed,
-  taskOf,
-} from './core.ts';
-
-/** How the world may answer an effect, by kind; `success` stands for its own answer. */
-const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>> = {
-  prepareRun: ['success', failedWith()],
-  createWorktree: ['success', failedWith()],
-  removeWorktree: ['success', failedWith()],
-  auditBatch: ['success', { kind: 'auditBatch', found: [{ file: 'f', issue: 'i' }] }, failedWith()],
-  validate: ['success', failedWith()],
-  ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
-  deleteBranch: ['success', failedWith()],
-  openIssue: ['success', failedWith()],
-  runLane: [
-    'success',
-    reviewed('not-pass'),
-    reviewed(null),
-    reviewed('pass', true),
-    laneEnds('failed'),
-    laneEnds('interrupted'),
-    laneLimited('2026-01-31T13:00:00Z'),
-    laneLimited(null),
-    failedWith(),
-  ],
-  capturePatch: [
-    'success',
-    { kind: 'capturePatch', tree: 't', patch: 'p', roundFiles: [], files: [], faults: [] },
-    {
-      kind: 'capturePatch',
-      tree: 't',
-      patch: 'p',
-      roundFiles: [fileOf('stray')],
-      files: [fileOf('stray')],
-      faults: [],
-    },
-    {
-      kind: 'capturePatch',
-      tree: 't',
-      patch: '',
-      roundFiles: [fileOf('src/a.ts')],
-      files: [],
-      faults: [problem('patch.secret', 'Secret.')],
-    },
-    failedWith(),
-  ],
-  commitPatch: ['success', failedWith()],
-  applyPatch: ['success', failedWith()],
-  runChecks: ['success', failedWith()],
-  mergeLocally: ['success', failedWith()],
-  inspectLease: ['success', { kind: 'inspectLease', found: 'dirty-worktree' }, failedWith()],
-  rescueLease: ['success', failedWith()],
-};
-
-const failingChecks = (effect: Extract<Effect, { kind: 'runChecks' }>): Outcome => ({
-  kind: 'runChecks',
-  results: effect.checks.map((check) => ({
-    check,
-    head: effect.head,
-    outcome: 'failed',
-    exitCode: 1,
-    durationMs: 1,
-    tail: 'no',
-  })),
-});
+import { answers, failingChecks } from './coreAnswers.ts';
+import { actDelegated, delegatedActions, type DelegatedAction } from './delegatedActions.ts';
+import { teamPlan } from './team.ts';
+import { aProblem, failedWith, host, job, loopOptions, taskOf } from './core.ts';
 
 const claims = [['src/**'], ['src/a.ts'], ['docs/**', 'src/b.ts'], ['**'], ['../outside'], ['free']] as const;
 
@@ -94,9 +21,10 @@ export type Action =
   | { readonly type: 'mismatch' | 'late' | 'start' | 'moveHead' | 'beat' | 'signal'; readonly which: number }
   | { readonly type: 'stop' | 'resume' | 'again' | 'crash' | 'moveBase' | 'observe' | 'renew' | 'play' }
   | { readonly type: 'borrow' | 'giveBack' | 'takeOver' | 'recover'; readonly which: number }
-  | { readonly type: 'batch'; readonly which: number }
+  | { readonly type: 'batch' | 'team'; readonly which: number }
   | { readonly type: 'emptyQueue' | 'fullQueue' }
   | { readonly type: 'import'; readonly how: number }
+  | { readonly type: 'delegate'; readonly action: DelegatedAction }
   | { readonly type: 'playUntil'; readonly kind: Effect['kind'] }
   | { readonly type: 'endLanes'; readonly how: number };
 
@@ -141,8 +69,12 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover', 'batch'), which }),
+    arbitrary: fc.record({
+      type: fc.constantFrom('borrow', 'giveBack', 'takeOver', 'recover', 'batch', 'team'),
+      which,
+    }),
   },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('delegate' as const), action: delegatedActions }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('endLanes' as const), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('claims' as const), which, how: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('import' as const), how: fc.nat(5) }) },
@@ -163,6 +95,9 @@ export function act(world: CoreWorld, action: Action): void {
       world.settle(effect, failing ? failingChecks(effect) : answer === 'success' ? undefined : answer);
       return;
     }
+    case 'delegate':
+      actDelegated(world, action.action);
+      return;
     case 'endLanes': {
       const answer = pick(answers.runLane, action.how);
       for (const lane of world.open('runLane')) world.settle(lane, answer === 'success' ? undefined : answer);
@@ -220,12 +155,13 @@ export function act(world: CoreWorld, action: Action): void {
       world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);
       return;
     case 'batch': {
-      const lane = { agent: 'codex', model: null, effort: null };
-      const seats = [batchSeat('reviewer', { lanes: [lane, lane] }), batchSeat('eval-claim-privacy-auditor')];
-      const plan = batchPlan(seats, run ?? null, { options: { timeoutMs: 60_000 } });
+      const plan = twoSeats(run ?? null);
       world.do(action.which % 3 === 0 ? { type: 'stopBatch' } : { type: 'startBatch', plan });
       return;
     }
+    case 'team':
+      world.do(action.which % 3 === 0 ? { type: 'stopTeam' } : { type: 'startTeam', plan: teamPlan() });
+      return;
     case 'borrow':
       world.do({ type: 'borrowLease', lease, agent: 'codex', token: 'token', allowRecovery: false });
       return;

@@ -5,20 +5,9 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stop } from 'esbuild';
-import { bundle } from '../../.esbuild.mjs';
+import { ensureBuilt } from '../../scripts/lib/project.mjs';
 
 const root = join(import.meta.dirname, '../..');
-
-let building: Promise<unknown> | null = null;
-
-/** The bundles as they are shipped, made once a test run. */
-const built = (): Promise<unknown> => (building ??= bundleOnce());
-
-async function bundleOnce(): Promise<void> {
-  await bundle({ only: ['cli', 'supervisor', 'rehearsal-agent', 'guard'] });
-  await stop();
-}
 
 interface Ended {
   readonly code: number | null;
@@ -49,7 +38,7 @@ export interface MamCommand {
 }
 
 export async function createMamCommand(options: { readonly sample?: boolean } = {}): Promise<MamCommand> {
-  await built();
+  ensureBuilt();
   const folder = await realpath(await mkdtemp(join(tmpdir(), "mam cli 'test ")));
   const repository = join(folder, 'the repository');
   // `USER` is set, so that the person is the same on every machine.

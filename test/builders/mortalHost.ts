@@ -1,5 +1,6 @@
 import type { Ports } from '../../src/app/ports.ts';
 import type { Draft, EventStore } from '../../src/app/ports/eventStore.ts';
+import type { Terminals } from '../../src/app/ports/terminals.ts';
 import type { MemoryStore } from '../fakes/memoryStore.ts';
 
 /** The instant at which a host dies, seen from what it appends. */
@@ -8,6 +9,8 @@ export interface Death {
   readonly when: (drafts: readonly Draft[]) => boolean;
   /** `before`: what it decided is lost. `after`: it is in the log, but the host never learns of it. */
   readonly at: 'before' | 'after';
+  /** Whether it dies with this call of a place instead, the method's name: before it reached the place, or after. */
+  readonly onPlace?: (call: string) => 'before' | 'after' | null;
 }
 
 export interface MortalHost {
@@ -49,6 +52,28 @@ export function createMortalHost(store: MemoryStore, death: Death): MortalHost {
     return isDead ? silence() : done;
   };
 
+  const mortalPlace = (place: Terminals): Terminals =>
+    new Proxy(place, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || name === 'watch')
+          return typeof value === 'function' ? value.bind(target) : value;
+        return async (...args: readonly unknown[]): Promise<unknown> => {
+          if (isDead) return silence();
+          const end = death.onPlace?.(String(name)) ?? null;
+          if (end === 'before') die();
+          if (isDead) return silence();
+          const answer: unknown = await Reflect.apply(value, target, args);
+          if (end === 'after') die();
+          return isDead ? silence() : answer;
+        };
+      },
+    });
+  const die = (): void => {
+    isDead = true;
+    store.kill();
+  };
+
   return {
     get isDead() {
       return isDead;
@@ -63,6 +88,7 @@ export function createMortalHost(store: MemoryStore, death: Death): MortalHost {
       commands: mortal(ports.commands),
       files: mortal(ports.files),
       spool: mortal(ports.spool),
+      terminals: Object.fromEntries(Object.entries(ports.terminals).map(([name, one]) => [name, mortalPlace(one)])),
     }),
   };
 }

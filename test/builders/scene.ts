@@ -16,6 +16,7 @@ export const at = (clock: string): string => `2026-05-04T${clock}:00Z`;
 /** A reader who speaks English, lives in UTC and looks at `now`. */
 export const reader = (change: Partial<ViewContext> = {}): ViewContext => ({
   t: fill,
+  now: () => new Date(now).toISOString(),
   age: (iso) => now - Date.parse(iso),
   clock: (iso) => iso.slice(11, 16),
   day: (iso) => iso.slice(5, 10),

@@ -54,6 +54,15 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.equal(await files.version(at('y')), null);
     });
 
+    it('tells when a file was changed, and of a folder when the newest below it was', async () => {
+      await edit(at('x/a.txt'), '1');
+      await edit(at('x/y/b.txt'), '1');
+      const times = await Promise.all(['x/a.txt', 'x/y/b.txt'].map((path) => files.changedAt(at(path))));
+      assert.ok(times.every((one) => one !== null && one > Date.UTC(2020)));
+      assert.equal(await files.changedAt(at('x')), Math.max(...times.map(Number)));
+      assert.equal(await files.changedAt(at('none')), null);
+    });
+
     it('makes the folders that it needs', async () => {
       assert.deepEqual(await files.write(at('x/y/a.txt'), '1'), done);
       assert.deepEqual(await files.appendLines(at('x/z/b.jsonl'), ['1']), done);
@@ -122,6 +131,14 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
         ['files.exists', 'files.missing'],
       );
       assert.deepEqual(await files.read(at('aside/a/1')), text('a/1'));
+    });
+
+    it('takes a file away, and has nothing to say of one that is not there', async () => {
+      await files.write(at('pass/1'), '1', 'user');
+      await files.write(at('pass/2'), '2');
+      assert.deepEqual([await files.remove(at('pass/1')), await files.remove(at('pass/1'))], [done, done]);
+      assert.deepEqual(await files.remove(at('never/was')), done);
+      assert.deepEqual([await files.kind(at('pass/1')), await files.kind(at('pass/2'))], [null, 'file']);
     });
 
     for (const path of ['tasks/queue.md', 'queue.md']) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Spool } from '../../src/app/ports/files.ts';
+import type { Spool, SpoolFile } from '../../src/app/ports/files.ts';
 import { until } from '../until.ts';
 
 export interface SpoolUnderTest {
@@ -20,7 +20,7 @@ export function describeSpool(name: string, make: () => Promise<SpoolUnderTest>)
       taken = [];
     });
     afterEach(() => under.spool.dispose());
-    const take = async (file: string, text: string): Promise<void> => void taken.push(`${file}: ${text}`);
+    const take = async (file: SpoolFile, text: string): Promise<void> => void taken.push(`${file.name}: ${text}`);
 
     it('hands over what was there before it started, in the order of the names', async () => {
       for (const file of ['b-2.json', 'a-10.json', 'b-1.json', 'a-9.json']) await under.drop(file, file[0]!);

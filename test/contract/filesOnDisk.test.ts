@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeFiles } from '../../src/adapters/files/nodeFiles.ts';
 import { renamePatiently } from '../../src/adapters/files/renamePatiently.ts';
-import { watchPath } from '../../src/adapters/files/watchPath.ts';
+import { createPathWatch } from '../../src/adapters/files/watchPath.ts';
 import { useTempFolder } from '../tempFolder.ts';
 import { until } from '../until.ts';
 
@@ -23,6 +23,26 @@ describe('files on a disk', () => {
     await mkdir(inside('folder'), { recursive: true });
     await mkdir(outside(''));
     await writeFile(outside('a.txt'), 'of a person');
+  });
+
+  it('writes what only the user can read, also over a file that others could', async () => {
+    const path = inside('key.txt');
+    await writeFile(path, 'old', { mode: 0o644 });
+    for (const target of [path, inside('new/key.txt')]) {
+      assert.equal(codeOf(await open().write(target, 'text', 'user')), 'done');
+      assert.equal((await stat(target)).mode & 0o777, 0o600);
+    }
+  });
+
+  it('takes a file for new that was moved to its place, and an empty folder for none', async () => {
+    const old = new Date(Date.UTC(2001));
+    await writeFile(outside('old'), 'x');
+    await utimes(outside('old'), old, old);
+    await rename(outside('old'), inside('folder/moved'));
+    assert.ok(((await open().changedAt(inside('folder'))) ?? 0) > Date.UTC(2020));
+    await rm(inside('folder/moved'));
+    await symlink(join(root(), 'nowhere'), inside('folder/link'));
+    assert.equal(await open().changedAt(inside('folder')), null);
   });
 
   it('tells one version from another of the same size whose time was set back', async () => {
@@ -109,6 +129,17 @@ describe('files on a disk', () => {
       if (code === 'done') assert.equal(await readFile(inside(path), 'utf8'), 'appended\n');
     });
   }
+
+  it('takes away a link and not what it leads to, and nothing through a folder that leads outside', async function () {
+    if (process.platform === 'win32') this.skip();
+    await writeFile(inside('b.txt'), 'b');
+    await symlink(inside('b.txt'), inside('link'));
+    await symlink(outside(''), inside('away'));
+    assert.equal(codeOf(await open().remove(inside('link'))), 'done');
+    assert.deepEqual(await readdir(inside('')), ['away', 'b.txt', 'folder']);
+    assert.equal(codeOf(await open().remove(inside('away/a.txt'))), 'files.link');
+    assert.equal(await readFile(outside('a.txt'), 'utf8'), 'of a person');
+  });
 
   it('keeps the permissions of a file and leaves no temp file', async function () {
     if (process.platform === 'win32') this.skip();
@@ -225,10 +256,24 @@ describe('files on a disk', () => {
     let heard = 0;
     // Read-only use of a link: what changes lies in a folder that nobody watches.
     await symlink(outside('a.txt'), inside('link'));
-    const watching = watchPath(inside('link'), () => (heard += 1), 10);
+    const watching = createPathWatch(10)(inside('link'), () => (heard += 1));
     await writeFile(outside('a.txt'), 'changed elsewhere');
     await until('the slow look', () => heard > 0);
     watching.dispose();
+  });
+
+  it('hears of the one of many missing folders that is made, and not of what is made beside it', async () => {
+    const missing = Array.from({ length: 50 }, (_, n) => inside(`jobs/job-${n}/1`));
+    await mkdir(inside('jobs'));
+    const files = open();
+    const heard: string[] = [];
+    const watching = missing.map((path) => files.watch(path, () => heard.push(path)));
+    const beside = Array.from({ length: 20 }, (_, n) => inside(`jobs/job-${n}.json`));
+    for (const path of beside) await writeFile(path, '{}');
+    await mkdir(inside('jobs/job-7/1'), { recursive: true });
+    await until('the one that was made', () => heard.length > 0);
+    for (const one of watching) one.dispose();
+    assert.deepEqual([...new Set(heard)], [missing[7]]);
   });
 
   it('closes its handles', async function () {

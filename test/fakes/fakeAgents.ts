@@ -63,7 +63,7 @@ export class FakeAgents implements Agents {
     if (!this.#agents.some((known) => known.id === agent))
       return {
         kind: 'missing',
-        problem: problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent }),
+        problem: problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', { agent, known: '-' }),
       };
     return this.#status.get(agent) ?? { kind: 'ready', version: '1.0.0' };
   }

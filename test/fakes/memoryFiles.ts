@@ -15,6 +15,8 @@ export interface MemoryFiles extends Files {
   readonly links: Map<string, string>;
   /** Files on which another process holds a lock. */
   readonly locked: Set<string>;
+  /** When files were changed, in milliseconds since the epoch; all others in 2100. */
+  readonly changed: Map<string, number>;
   /** Changes a file as another program would: watchers hear of it, `written` doesn't. */
   edit(path: string, text: string | null): void;
 }
@@ -25,6 +27,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
   const broken = new Map<string, Problem>();
   const written: string[] = [];
   const links = new Map<string, string>();
+  const changed = new Map<string, number>();
   const locked = new Set<string>();
   const watchers = new Set<{ readonly path: string; readonly onChange: () => void }>();
 
@@ -56,6 +59,7 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     broken,
     links,
     locked,
+    changed,
     edit(path, text) {
       if (text === null) texts.delete(path);
       else texts.set(path, text);
@@ -97,6 +101,10 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
       return texts.get(path) ?? null;
     },
     kind,
+    async changedAt(path) {
+      const held = [...texts.keys()].filter((one) => one === path || one.startsWith(`${path}/`));
+      return held.length === 0 ? null : Math.max(...held.map((one) => changed.get(one) ?? Date.UTC(2100)));
+    },
     async list(folder) {
       const start = `${folder}/`;
       const names = [...texts.keys()].filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
@@ -112,6 +120,10 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
         texts.delete(path);
         announce(path);
       }
+      return ok(undefined);
+    },
+    async remove(path) {
+      if (texts.delete(path)) announce(path);
       return ok(undefined);
     },
     async isLocked(path) {

@@ -1,12 +1,14 @@
 import type { Git } from '../../src/app/ports/git.ts';
 import type { Problem } from '../../src/base/problem.ts';
-import { err, ok, type Result } from '../../src/base/result.ts';
+import { err, ok } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
+import { createMemoryCare } from './memoryCare.ts';
 import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
 import { createMemoryMoves } from './memoryMoves.ts';
 import { createBranchProblem } from './memoryBranches.ts';
 import { createMemoryShared, type MemoryShared } from './memoryShared.ts';
+import { createMemorySource } from './memorySource.ts';
 import { createMemorySwitch } from './memorySwitch.ts';
 import { binariesBetween, changesBetween, idOf, patchBetween, treeId, type Files } from './memoryTrees.ts';
 
@@ -88,6 +90,24 @@ export function createMemoryGit(
   };
   const branchProblem = createBranchProblem({ branches, checkoutOf });
 
+  const removeWorktree: Git['removeWorktree'] = async (path, rescueName, known) => {
+    const failed = planned('removeWorktree');
+    if (failed !== null) return failed;
+    const there = checkouts.get(path);
+    if (there === undefined) return ok({ rescue: null });
+    if (path === root) return err(problems.notLinked(path));
+    if (there.locked !== null) return err(problems.locked(path, there.locked));
+    const tree = keepTree(there.files);
+    const kept = new Set([...branches.values(), ...rescues.values()].flatMap(ancestors));
+    const reachable = ancestors(there.head).every((id) => kept.has(id) || known.includes(commits.get(id)!.tree));
+    const clean = (tree === commits.get(there.head)!.tree || known.includes(tree)) && reachable;
+    checkouts.delete(path);
+    if (clean) return ok({ rescue: null });
+    const ref = `refs/mam/rescue/${rescueName}`;
+    rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
+    return ok({ rescue: ref });
+  };
+
   if (seed.files !== null) {
     const files = new Map(Object.entries(seed.files ?? { 'a.txt': 'one\n' }));
     const head = keepCommit({ tree: keepTree(files), parent: null, message: 'init' }, '0');
@@ -98,6 +118,7 @@ export function createMemoryGit(
   return {
     root,
     ...createMemoryShared({ root, branches, planned }),
+    ...createMemorySource({ root, checkouts, filesAt, ancestors, commitOf, planned }),
     branches,
     remotes,
     rescues,
@@ -182,23 +203,7 @@ export function createMemoryGit(
         (isolated ? ok(undefined) : err(problems.notIsolated(path, 'it is no linked worktree')))
       );
     },
-    async removeWorktree(path, rescueName, known): Promise<Result<{ readonly rescue: string | null }, Problem>> {
-      const failed = planned('removeWorktree');
-      if (failed !== null) return failed;
-      const there = checkouts.get(path);
-      if (there === undefined) return ok({ rescue: null });
-      if (path === root) return err(problems.notLinked(path));
-      if (there.locked !== null) return err(problems.locked(path, there.locked));
-      const tree = keepTree(there.files);
-      const kept = new Set([...branches.values(), ...rescues.values()].flatMap(ancestors));
-      const reachable = ancestors(there.head).every((id) => kept.has(id) || known.includes(commits.get(id)!.tree));
-      const clean = (tree === commits.get(there.head)!.tree || known.includes(tree)) && reachable;
-      checkouts.delete(path);
-      if (clean) return ok({ rescue: null });
-      const ref = `refs/mam/rescue/${rescueName}`;
-      rescues.set(ref, keepCommit({ tree, parent: there.head, message: `Rescue of ${path}` }, '0'));
-      return ok({ rescue: ref });
-    },
+    removeWorktree,
     async snapshotTree(path, which) {
       const { files, head } = at(path);
       const there = [...files].filter(([name]) => which !== 'tracked' || filesAt(head).has(name));
@@ -213,6 +218,17 @@ export function createMemoryGit(
       if (base === undefined || end === null) return err(problems.gitFailed('compare commits', 'nothing in common'));
       return ok({ base, tree: commits.get(end)!.tree, files: changesBetween(filesAt(base), filesAt(end)) });
     },
+    async describeChange(from, to) {
+      const [before, after] = [filesAt(from), filesAt(to)];
+      return (
+        planned('describeChange') ??
+        ok({
+          patch: patchBetween(before, after),
+          roundFiles: changesBetween(before, after),
+          binaries: binariesBetween(before, after),
+        })
+      );
+    },
     async capture(path, seedCommit, base) {
       const failed = planned('capture');
       if (failed !== null) return failed;
@@ -226,11 +242,11 @@ export function createMemoryGit(
         binaries: binariesBetween(filesAt(seedCommit), files),
       });
     },
-    async commit({ tree, parent, expect, branch, message, at: time, guard }) {
+    async commit({ tree, parent, expect, branch, message, at: time, guard, follow = false }) {
       const failed = planned('commit');
       if (failed !== null) return failed;
       const path = checkoutOf(branch);
-      if (path !== undefined) return err(problems.commitCheckedOut(branch, path));
+      if (path !== undefined && !follow) return err(problems.commitCheckedOut(branch, path));
       const found = branches.get(branch) ?? null;
       const head = keepCommit({ tree, parent, message }, time);
       if (found !== expect && found !== head) return err(problems.commitMoved(branch, found ?? '-'));
@@ -238,6 +254,7 @@ export function createMemoryGit(
       if (forbidden) return err(forbidden);
       if (found !== null && !ancestors(head).includes(found)) rescues.set(`refs/mam/rescue/${found}`, found);
       branches.set(branch, head);
+      if (path !== undefined) Object.assign(at(path), { head, files: new Map(filesAt(tree)) });
       return ok({ head, tree });
     },
     async keepCopy(path, name) {
@@ -272,6 +289,7 @@ export function createMemoryGit(
     forecast: async (base, head) => forecastInMemory({ filesAt, ancestors }, base, head),
     compareWork: async () =>
       planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
+    ...createMemoryCare({ root, checkouts, filesAt, planned, remove: removeWorktree }),
     ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf }),
   };
 }

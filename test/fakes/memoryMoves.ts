@@ -15,9 +15,15 @@ export function createMemoryMoves(world: {
   readonly messageOf: (id: string) => string;
   readonly checkoutOf: (branch: string) => string | undefined;
   readonly planned: (method: keyof Git) => { readonly ok: false; readonly error: Problem } | null;
-}): Pick<Git, 'deleteBranch' | 'fastForward' | 'listRescues' | 'tryPatch'> {
+}): Pick<Git, 'deleteBranch' | 'fastForward' | 'listRescues' | 'seedCommit' | 'tryHooks' | 'tryPatch'> {
   const { branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf } = world;
   return {
+    async tryHooks() {
+      return planned('tryHooks') ?? ok(undefined);
+    },
+    async seedCommit({ commit }) {
+      return planned('seedCommit') ?? ok({ commit, tree: `tree of ${commit}`, redacted: [], taken: [] });
+    },
     // Patches are git's alone; what happens around them is tested with a planned answer or the real one.
     async tryPatch() {
       return planned('tryPatch') ?? err(problems.patchConflict('no patches in memory'));

@@ -20,7 +20,7 @@ export function createMemorySpool(): MemorySpool {
     for (const [name, text] of [...files].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))) {
       if (take === null) return;
       try {
-        if ((await take(name, text)) === 'later') continue;
+        if ((await take({ name, order: name }, text)) === 'later') continue;
         done.push(name);
       } catch {
         refused.push(name);

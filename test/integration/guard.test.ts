@@ -69,9 +69,20 @@ describe('The hook that agents call before a tool runs', () => {
         verdict('Bash', { command: 'echo x > /etc/x', description: 'path' }),
         verdict('Read', { file_path: '/etc/passwd' }),
         verdict('mcp__files__read_file', { path: '/etc/passwd' }),
+        verdict('mcp__files__list_allowed_directories', { paths: ['/etc'] }),
+        verdict('mcp__files__copy_file', { source: '/usr/share/dict/words', destination: 'src/words' }),
+        verdict('NotebookEdit', { notebook_path: 'src/a.ipynb', new_source: 'from /etc\n' }),
         verdict('apply_patch', { command: '*** Begin Patch\n*** Add File: src/b.ts\n+x\n*** End Patch\n' }),
+        verdict('TodoWrite', { todos: [{ content: 'Look at /etc', status: 'pending', activeForm: 'Looking' }] }),
+        verdict('update_plan', { plan: [{ step: 'Look at /etc', status: 'pending' }] }),
+        verdict('Task', { description: 'Look', prompt: 'Look at /etc', subagent_type: 'a/b' }),
+        verdict('mcp__fs__open_file', { path: '/etc/passwd', mode: 'r' }),
+        verdict('mcp__fs__write_files', { entries: [{ name: 'src/a', content: '/etc/x' }] }),
+        verdict('mcp__x__search_and_replace', { path: 'src/a', from: '/etc/x', to: 'y' }),
+        verdict('mcp__fs__fetch_to_file', { url: 'https://example.org/x', path: 'src/x' }),
+        verdict('WebFetch', { url: 'https://example.org/x', prompt: 'What is /etc/x?' }),
       ],
-      Array(9).fill(null),
+      Array(20).fill(null),
     );
   });
 
@@ -95,9 +106,48 @@ describe('The hook that agents call before a tool runs', () => {
         command: '*** Begin Patch\n*** Update File: src/b.ts\n*** Move to: docs/b.ts\n*** End Patch\n',
       }),
       verdict('write_file', { file_path: `file://${root}/x` }),
+      // Codex takes markers with space before them.
+      verdict('apply_patch', { command: '*** Begin Patch\n  *** Add File: ../out.txt\n+x\n*** End Patch\n' }),
+      verdict('apply_patch', { command: '  *** Begin Patch\n\t*** Delete File: docs/a\n*** End Patch\n' }),
+      verdict('mcp__x__search_and_replace', { path: '/etc/passwd' }),
+      verdict('mcp__x__findReplace', { file_path: '/etc/passwd' }),
+      verdict('mcp__x__get_or_create', { file: '/etc/x' }),
+      verdict('mcp__fs__delete_files', { paths: ['src/a', '/etc/passwd'] }),
+      verdict('mcp__fs__remove', { files: ['/etc/passwd'] }),
+      verdict('mcp__fs__move_file', { source: '../../../main.txt', destination: 'src/y' }),
+      verdict('mcp__fs__rename', { from: 'docs/readme.md', to: 'src/y' }),
+      verdict('mcp__fs__write_file', { name: '/etc/x' }),
+      verdict('mcp__fs__write_file', { name: 'docs.txt', content: 'x' }),
+      verdict('mcp__fs__write_file', { pathname: '/etc/x' }),
+      verdict('mcp__fs__write_file', { where: '/etc/x' }),
+      verdict('mcp__fs__write_files', { entries: [{ name: 'src/a' }, { name: '/etc/x' }] }),
+      verdict('mcp__fs__fetch_to_file', { url: 'https://example.org/x', path: '/etc/x' }),
+      verdict('mcp__fs__open_file', { path: '/etc/x', mode: 'w' }),
+      verdict('mcp__fs__write_file', { a: { b: { c: { d: { e: { f: { g: { path: '/etc/x' } } } } } } } }),
+      verdict('edit', {
+        patch: '*** Begin Patch\n*** Update File: src/a\n*** End Patch\n',
+        file_path: '/etc/passwd',
+      }),
+      verdict('mcp__fs__copy_file', { source: 'src/a', destination: 'docs2.txt' }),
+      verdict('mcp__fs__rename', { from: 'readme.md', to: 'src/y' }),
+      verdict('Write', { file_path: 'src/a\nb' }),
+      verdict('Write', { file_path: join(root, 'a\nb') }),
+      verdict('Write', { file_path: 'src/a\0b' }),
     ];
     for (const [index, reason] of outside.entries())
       assert.match(reason ?? `call ${index} was let pass`, /It may write src\/\*\* in .*\/w\. If more is needed/);
+    for (const [name, input] of [
+      ['mcp__fs__write_file', { content: 'x' }],
+      ['mcp__fs__write_file', { path: '' }],
+      ['mcp__fs__apply_diff', { diff: '--- a/x\n+++ b/x\n' }],
+      ['mcp__fs__download', { url: 'https://example.org/x' }],
+      ['Edit', null],
+    ] as const)
+      assert.match(
+        verdict(name, input) ?? 'was let pass',
+        /names no path, so nobody can tell .* It may write src/,
+        name,
+      );
     assert.match(outside[2] ?? '', /lies in the repository's own checkout/);
     assert.match(outside[4] ?? '', /\/etc\/x lies outside this lane's worktree/);
   });

@@ -3,13 +3,16 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { findProgram } from '../../src/adapters/agents/findProgram.ts';
+import { findProgram } from '../../src/adapters/process/findProgram.ts';
 import { createLanes } from '../../src/adapters/agents/lanes.ts';
 import { createRegistry } from '../../src/adapters/agents/registry.ts';
+import { createTranscripts } from '../../src/adapters/agents/transcripts.ts';
 import { tailLines } from '../../src/adapters/agents/tail.ts';
 import { openBoundedLog } from '../../src/adapters/process/supervisor/boundedLog.ts';
+import type { LaneProgress } from '../../src/app/ports/agents.ts';
 import { ok } from '../../src/base/result.ts';
 import { laneExit, laneSpec } from '../builders/lane.ts';
+import { useTempFolder } from '../tempFolder.ts';
 
 describe('Files of a lane', () => {
   let folder: string;
@@ -130,6 +133,7 @@ describe('Files of a lane', () => {
           writeFileSync(path, `Found ${secret}.`);
           return ok(laneExit());
         },
+        endLeft: async () => ok(undefined),
         dispose: () => undefined,
       },
       registry: createRegistry({ rehearsalProgram: [process.execPath, 'none'] }),
@@ -137,6 +141,27 @@ describe('Files of a lane', () => {
     });
     await lanes.run(laneSpec({ folder }), new AbortController().signal, () => undefined);
     assert.equal(readFileSync(path, 'utf8'), 'Found [redacted: GitHub token].');
+  });
+
+  it('tells every line of a burst, shows a hundred, and counts the rest', async () => {
+    const lanes = createLanes({
+      supervisor: {
+        run: async () => {
+          writeFileSync(join(folder, 'stdout.jsonl'), Array.from({ length: 150 }, (_, n) => `no JSON ${n}\n`).join(''));
+          return ok(laneExit());
+        },
+        endLeft: async () => ok(undefined),
+        dispose: () => undefined,
+      },
+      registry: createRegistry({ rehearsalProgram: [process.execPath, 'none'] }),
+      env: {},
+    });
+    const told: LaneProgress[] = [];
+    await lanes.run(laneSpec({ folder }), new AbortController().signal, (progress) => told.push(progress));
+    const shown = told.filter(({ quiet }) => quiet !== true).map(({ text }) => text);
+    assert.deepEqual([shown.length, shown[99], shown[100]], [101, 'no JSON 99', '… 50 more lines, see stdout.jsonl']);
+    const kept = told.filter(({ quiet }) => quiet === true).map(({ text }) => text);
+    assert.deepEqual([kept.length, kept[0], kept[49]], [50, 'no JSON 100', 'no JSON 149']);
   });
 
   it('finds programs by absolute entries of PATH only, and only what can be run', async () => {
@@ -148,5 +173,19 @@ describe('Files of a lane', () => {
     const path = [`.`, 'one', join(folder, 'one'), join(folder, 'two')].join(':');
     assert.equal(await findProgram(['nothing', 'agent'], { PATH: path }), join(folder, 'two/agent'));
     assert.equal(await findProgram(['agent'], { PATH: `.:${join(folder, 'one')}` }), null);
+  });
+});
+
+describe('the transcript of a lane that runs', () => {
+  const folder = useTempFolder();
+
+  it('shows a line when it is whole', async () => {
+    const path = join(folder(), 'stdout.jsonl');
+    writeFileSync(path, 'whole\n{"to');
+    const reading = createTranscripts({ find: () => null }).open('gone', folder());
+    assert.deepEqual(await reading.read('now'), [{ kind: 'unknown', text: 'whole' }]);
+    appendFileSync(path, 'rn"}\nlast');
+    assert.deepEqual(await reading.read('now'), [{ kind: 'unknown', text: '{"torn"}' }]);
+    assert.deepEqual(await reading.read('end'), [{ kind: 'unknown', text: 'last' }]);
   });
 });

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCommands } from '../../src/adapters/process/commands.ts';
 import { startTimeOf } from '../../src/adapters/process/processTable.ts';
 import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 import { laneExitFile, type LaneExit } from '../../src/protocol/agents/laneFiles.ts';
-import { supervisorEndpoint, type LaneRequest } from '../../src/protocol/agents/supervisorMessages.ts';
+import {
+  supervisorEndpoint,
+  supervisorProtocol,
+  type LaneRequest,
+} from '../../src/protocol/agents/supervisorMessages.ts';
 import { laneSpec, rehearsalBrief } from '../builders/lane.ts';
 import {
+  anyProcessOf,
   anyProcessWith,
   startedFile,
   supervised,
@@ -56,15 +60,10 @@ describe('Lanes under the supervisor', () => {
       { waitFor: 'go' },
       { report: 'Done.' },
     ]);
-    const host = spawn(
-      process.execPath,
-      [
-        fileURLToPath(new URL('./support/hostProcess.ts', import.meta.url)),
-        join(place.root, 'mam'),
-        JSON.stringify(spec),
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const program = fileURLToPath(new URL('./support/hostProcess.ts', import.meta.url));
+    const host = spawn(process.execPath, [program, join(place.root, 'mam'), JSON.stringify(spec)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(host.stdout, 'data');
     const supervisor = place.pid();
     host.kill('SIGKILL');
@@ -89,6 +88,79 @@ describe('Lanes under the supervisor', () => {
     assert.deepEqual([await startTimeOf(leaderOf(spec)), exitOf(spec).survivors], [null, 2]);
   });
 
+  for (const [what, isOwned, isFolderGone] of [
+    ['a lane', false, false],
+    ['a lane whose folder is gone', false, true],
+    ['a command', true, false],
+  ] as const)
+    it(`leaves nothing of ${what} when host and supervisor are killed: the next host has it ended, whatever it is`, async () => {
+      await open();
+      const folder = join(place.root, 'jobs', 'a');
+      // Processes are looked for on the whole machine, where another run of these tests may be.
+      const sleeps = [1, 2, 3].map((n) => String(100_000_000 + process.pid * 10 + n));
+      const [first, second, third] = sleeps;
+      // One that ignores SIGTERM in its own session, one of two forks whose parent is gone, one in the group.
+      const script = [
+        "trap '' TERM",
+        `setsid sh -c "sleep ${first}; :" &`,
+        `(setsid sh -c "sleep ${second} & exit" &)`,
+        `sleep ${third} &`,
+        'echo at work; wait',
+      ].join('\n');
+      const request: LaneRequest = {
+        id: 'a',
+        folder,
+        argv: ['sh', '-c', script],
+        cwd: place.root,
+        env: { PATH: process.env['PATH'] ?? '' },
+        stdin: '',
+        timeoutMs: 0,
+        interrupt: 'SIGTERM',
+        graceMs: 100,
+        merged: false,
+        owned: isOwned,
+      };
+      const host = spawn(
+        process.execPath,
+        [
+          fileURLToPath(new URL('./support/commandHost.ts', import.meta.url)),
+          join(place.root, 'mam'),
+          JSON.stringify(request),
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      await once(host.stdout, 'data');
+      const alive = async (): Promise<readonly boolean[]> => Promise.all(sleeps.map((n) => anyProcessOf(`sleep ${n}`)));
+      await until(async () => (await alive()).every(Boolean), 'all of them to run');
+      process.kill(place.pid(), 'SIGKILL');
+      host.kill('SIGKILL');
+      await once(host, 'exit');
+      assert.deepEqual(await alive(), [true, true, true]);
+      if (isFolderGone) rmSync(folder, { recursive: true });
+
+      assert.deepEqual(await place.supervisor.endLeft(), { ok: true, value: undefined });
+      await until(async () => !(await alive()).some(Boolean), 'all of them to end');
+      await until(() => !existsSync(join(place.root, 'mam/open-lanes')), 'the note to go');
+      assert.equal(existsSync(folder), !isOwned && !isFolderGone);
+      if (existsSync(folder))
+        assert.equal(laneExitFile.parse(JSON.parse(readFileSync(join(folder, 'exit.json'), 'utf8'))).reason, 'lost');
+    });
+
+  it('lets be what a living supervisor serves', async () => {
+    await open();
+    const cancel = new AbortController();
+    const spec = lane('a', [{ say: 'at work' }, { hang: true }]);
+    const begun = new Promise<void>((resolve) => {
+      void place.lanes.run(spec, cancel.signal, ({ text }) => text === 'at work' && resolve());
+    });
+    await begun;
+    await place.another().supervisor.endLeft();
+    assert.notEqual(await startTimeOf(leaderOf(spec)), null);
+    cancel.abort();
+    await until(() => existsSync(join(spec.folder, 'exit.json')), 'its end');
+    assert.equal(exitOf(spec).reason, 'stopped');
+  });
+
   it('ends an agent that ignores SIGTERM after the grace time', async () => {
     await open({ graceMs: 300 });
     const cancel = new AbortController();
@@ -99,9 +171,11 @@ describe('Lanes under the supervisor', () => {
 
   it('ends what outlives its agent in another session, after a good end too', async () => {
     await open();
-    const spec = lane('a', [{ spawn: 599_001 }, { report: 'Done, the rest goes on in the background.' }]);
+    // The same test may run twice on one machine.
+    const seconds = 100_000_000 + process.pid * 10 + 9;
+    const spec = lane('a', [{ spawn: seconds }, { report: 'Done, the rest goes on in the background.' }]);
     assert.equal(codeOf(await place.lanes.run(spec, never, quiet)), 'report');
-    assert.deepEqual([await anyProcessWith('599001'), exitOf(spec).survivors], [false, 1]);
+    assert.deepEqual([await anyProcessWith(String(seconds)), exitOf(spec).survivors], [false, 1]);
   });
 
   it('ends an agent whose time is over', async () => {
@@ -213,64 +287,10 @@ describe('Lanes under the supervisor', () => {
     assert.deepEqual([statSync(file).mode & 0o777, statSync(join(place.root, 'mam')).mode & 0o777], [0o600, 0o700]);
     const stranger = connect(socket);
     stranger.write(
-      `${JSON.stringify({ type: 'hello', protocol: 1, token: 'guess' })}\n${JSON.stringify({ type: 'cancel', folder: '/x' })}\n`,
+      `${JSON.stringify({ type: 'hello', protocol: supervisorProtocol, token: 'guess' })}\n${JSON.stringify({ type: 'cancel', folder: '/x' })}\n`,
     );
     const answer = String((await once(stranger, 'data'))[0]);
     stranger.destroy();
     assert.deepEqual(JSON.parse(answer.split('\n')[0] ?? ''), { type: 'refused', why: 'token' });
-  });
-});
-
-describe('Commands', () => {
-  let place: Supervised;
-  beforeEach(async () => {
-    place = await supervised();
-  });
-  afterEach(() => place.close());
-  const run = (argv: readonly string[], timeoutMs = 10_000, signal = never, cwd = place.root) =>
-    createCommands({
-      supervisor: place.supervisor,
-      folder: join(place.root, 'commands'),
-      env: { PATH: process.env['PATH'] ?? '' },
-    }).run({ cwd, argv, timeoutMs }, signal);
-
-  it('tells exit code and the end of all output', async () => {
-    const result = await run([
-      process.execPath,
-      '-e',
-      'console.log("out"); console.error("err"); process.exitCode = 3',
-    ]);
-    assert.deepEqual(
-      { ...result, durationMs: 0, tail: result.tail.trim().split('\n').toSorted() },
-      { exitCode: 3, timedOut: false, tail: ['err', 'out'], durationMs: 0, problem: null },
-    );
-    assert.deepEqual(readdirSync(join(place.root, 'commands')), []);
-  });
-
-  it('ends a command whose time is over, with what it started', async () => {
-    const result = await run(['sh', '-c', 'sleep 599002 & wait'], 200);
-    assert.deepEqual([result.exitCode, result.timedOut, await anyProcessWith('599002')], [null, true, false]);
-  });
-
-  it('names a program that is missing, and a cancel', async () => {
-    assert.equal((await run(['no-such-program'])).problem?.code, 'command.notStarted');
-    assert.equal((await run(['sleep', '60'], 0, AbortSignal.timeout(100))).problem?.code, 'command.stopped');
-  });
-
-  it('ends a command with its host', async () => {
-    const { supervisor } = place.another();
-    const commands = createCommands({
-      supervisor,
-      folder: join(place.root, 'commands'),
-      env: { PATH: process.env['PATH'] ?? '' },
-    });
-    const running = commands.run(
-      { cwd: place.root, argv: ['sh', '-c', 'touch begun; sleep 599003'], timeoutMs: 0 },
-      never,
-    );
-    await until(() => existsSync(join(place.root, 'begun')), 'the command to begin');
-    supervisor.dispose();
-    await assert.rejects(running);
-    await until(async () => !(await anyProcessWith('599003')), 'the command to end');
   });
 });

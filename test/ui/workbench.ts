@@ -126,6 +126,11 @@ class Tree {
     return this.#rows.filter({ hasText: start }).first();
   }
 
+  /** Shows what lies below a row that is closed. */
+  async expand(start: string): Promise<void> {
+    await this.row(start).locator('.monaco-tl-twistie').click();
+  }
+
   async rows(): Promise<string[]> {
     await this.#rows.first().waitFor();
     return labels(this.#rows);

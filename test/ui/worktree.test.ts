@@ -61,6 +61,8 @@ describe('a worktree of a person', function () {
       await host.pick('feature/login');
       await host.page.getByRole('tab', { name: /codex in feature-login/ }).waitFor();
       await until('the agent', () => existsSync(told), 20_000);
+      // The agent has ended by itself, and its row says so.
+      await host.tree('Sessions').row('agent ended, shell open').waitFor();
       const [cwd, mam = ''] = readFileSync(told, 'utf8').split('\n');
       assert.equal(cwd, path);
       assert.ok(existsSync(mam), `mam is not on the PATH of the terminal: ${mam}`);

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentSessionsView } from '../../src/app/views/agentSessions.ts';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
 import { inboxView } from '../../src/app/views/inbox.ts';
+import { jobTimeline } from '../../src/app/views/jobTimeline.ts';
 import { leasesView } from '../../src/app/views/leases.ts';
 import { queueView } from '../../src/app/views/queue.ts';
 import { sessionsView } from '../../src/app/views/sessions.ts';
 import { statusBarView } from '../../src/app/views/statusBar.ts';
 import type { TreeNode } from '../../src/app/views/treeNode.ts';
 import { worktreesView } from '../../src/app/views/worktrees.ts';
-import { fill } from '../../src/base/problem.ts';
+import { because, fill } from '../../src/base/problem.ts';
+import { createTranslate } from '../../src/cli/translate.ts';
 import { rules } from '../../src/core/gate/rules/index.ts';
+import { lensIds, withLenses } from '../../src/core/review/lenses.ts';
+import { withPlanner } from '../../src/core/topology/planner.ts';
 import { topologies } from '../../src/core/topology/presets.ts';
+import { DelegatedWorld } from '../builders/delegatedWorld.ts';
 import { aScene, gateOpenState, reader, workingState } from '../builders/scene.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,6 +28,7 @@ const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`;
 /** `t('…')`, and a problem's code followed by its sentence, by whatever helper the two are put together. */
 const patterns = [
   new RegExp(String.raw`(?<![\w$])t\(\s*${literal}`, 'g'),
+  new RegExp(String.raw`\bbecause\(\s*${literal}`, 'g'),
   new RegExp(String.raw`'[a-z]+\.[a-zA-Z]+',\s*${literal}`, 'g'),
 ];
 
@@ -34,10 +41,10 @@ const valueOf = (source: string): string =>
     .replace(/\\(['"\\])/g, '$1');
 
 /** What the help of a verb and its options says. */
-const summaries = new RegExp(String.raw`\bsummary:\s*${literal}`, 'g');
+const summaries = new RegExp(String.raw`\b(?:summary|exitCodes):\s*${literal}`, 'g');
 
 /** A word is a text of the screen as the argument of `t` and as a summary; what follows a code must look like a sentence. */
-const isText = (text: string, pattern: RegExp): boolean => pattern !== patterns[1] || /[.:}\]]$|\{\w+\}/.test(text);
+const isText = (text: string, pattern: RegExp): boolean => pattern !== patterns.at(-1) || /[.:}\]]$|\{\w+\}/.test(text);
 
 const inSources = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
@@ -50,7 +57,8 @@ const inSources = (): ReadonlyMap<string, string> => {
   }
   // Names that are data in the core and texts on the screen.
   for (const rule of rules) found.set(rule.title, 'core/gate/rules');
-  for (const role of topologies.flatMap((topology) => topology.roles)) {
+  const seats = [...topologies, withPlanner(withLenses({ id: 'own', roles: [] }, lensIds))];
+  for (const role of seats.flatMap((topology) => topology.roles)) {
     found.set(role.name, 'core/topology');
     found.set(role.focus, 'core/topology');
   }
@@ -77,6 +85,13 @@ describe('translations', () => {
   it('keep every placeholder', () => {
     for (const [text, translated] of Object.entries(korean))
       assert.deepEqual(placeholders(translated), placeholders(text), text);
+  });
+
+  it('reach the reason within a sentence, where it is ours', () => {
+    const t = createTranslate({ LANG: 'ko_KR.UTF-8' }, join(root, 'l10n'));
+    const text = 'gh could not {action}: {reason}';
+    assert.match(t(text, { action: 'x', reason: because('the answer is too long') }), /답이 너무 깁니다/);
+    assert.match(t(text, { action: 'x', reason: 'HTTP 500 {x}' }), /HTTP 500 \{x\}/);
   });
 
   it('are not empty and not the English text', () => {
@@ -117,6 +132,12 @@ const data = [
   'claude',
   'codex',
   'shop',
+  'name-s1',
+  'implementer',
+  '/repo',
+  'repo',
+  'j1',
+  'Do it.',
   'main',
   '9f8e7d6',
   '1a2b3c4',
@@ -133,6 +154,7 @@ const data = [
   '$(pass)',
   '$(sync~spin)',
   '$(circle-slash)',
+  '$(bell-dot)',
 ];
 
 const nodeTexts = (node: TreeNode): readonly string[] => [
@@ -154,13 +176,17 @@ const modelTexts = (value: unknown, key = ''): readonly string[] => {
 };
 
 describe('pseudo-locale', () => {
-  const scenes = [workingState(), gateOpenState(), gateOpenState({ verdicts: [] })].map((state) => aScene(state));
-  const trees = [inboxView, sessionsView, queueView, worktreesView, leasesView];
+  const delegated = new DelegatedWorld().started();
+  delegated.say('permission_required', 'npm test');
+  const states = [workingState(), gateOpenState(), gateOpenState({ verdicts: [] }), delegated.state];
+  const scenes = states.map((state) => aScene(state));
+  const trees = [inboxView, sessionsView, agentSessionsView, queueView, worktreesView, leasesView];
   const found = { ok: true, events: 1, head: '1a2b3c4', brokenAt: null, problem: null, seals: [] };
   const texts = scenes.flatMap((scene) => [
     ...trees.flatMap((view) => view(pseudo, scene).flatMap(nodeTexts)),
     ...modelTexts(dashboardView(pseudo, scene, '')),
     ...modelTexts(approvalView(pseudo, scene, 'run-1')),
+    ...Object.values(scene.state.delegations).map((job) => jobTimeline(pseudo, scene, job, [])),
     ...modelTexts(evidenceView(pseudo, found)),
     statusBarView(pseudo, scene).text,
     statusBarView(pseudo, scene).tooltip,

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, settingsManifest } from '../../scripts/manifest.mjs';
-import { commandId, commandNames, commands, contextKeys, panels, viewContainer, views } from '../../src/vscode/ids.ts';
+import {
+  commandId,
+  commandNames,
+  commands,
+  contextKeys,
+  mcpProvider,
+  panels,
+  terminalProfiles,
+  viewContainer,
+  views,
+  wakingFiles,
+} from '../../src/vscode/ids.ts';
 
 interface Named {
   readonly command: string;
@@ -18,6 +29,11 @@ const english = nls('package.nls.json');
 const korean = nls('package.nls.ko.json');
 const menus: Record<string, readonly Named[]> = manifest.contributes.menus;
 
+const waits = [
+  ...['permission', 'question', 'trust', 'signIn'],
+  ...['undelivered', 'interrupted', 'noReport', 'gone', 'confirm', 'failed'],
+];
+
 describe('manifest', () => {
   it('has the settings that the schema has', () => {
     const { configuration, restricted } = settingsManifest();
@@ -28,8 +44,12 @@ describe('manifest', () => {
   it('has exactly the commands, views and pages of the code', () => {
     const ids = manifest.contributes.commands.map((one: Named) => one.command);
     assert.deepEqual(ids, commandNames.map(commandId));
+    const profiles = manifest.contributes.terminal.profiles.map((profile: { id: string }) => profile.id);
+    assert.deepEqual(profiles, Object.keys(terminalProfiles));
     const shown = manifest.contributes.views[viewContainer].map((view: { id: string }) => view.id);
     assert.deepEqual(shown, [...views]);
+    const offered = manifest.contributes.mcpServerDefinitionProviders.map((one: { id: string }) => one.id);
+    assert.deepEqual(offered, [mcpProvider]);
     for (const panel of Object.values(panels)) assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${panel}`));
   });
 
@@ -50,11 +70,35 @@ describe('manifest', () => {
     );
   });
 
+  it('offers for what waits only what it is about', () => {
+    const offered = (row: string): readonly string[] =>
+      (menus['view/item/context'] ?? []).flatMap(({ when, command }) => {
+        const pattern = /viewItem =~ \/(.*)\/$/.exec(when ?? '')?.[1];
+        return pattern !== undefined && new RegExp(pattern).test(row) ? [command] : [];
+      });
+    const ofJobs = ['openJob', 'retryJob', 'confirmJob', 'cancelJob', 'openReport', 'openBrief'];
+    for (const kind of waits) {
+      assert.ok(!offered(`inbox.wait.${kind}`).includes('mam.showTask'), kind);
+      assert.ok(offered(`inbox.wait.${kind}`).includes('mam.openJob'), kind);
+      for (const name of ofJobs)
+        assert.ok(!offered(`inbox.wait.${kind}.alone`).includes(`mam.${name}`), `${kind} ${name}`);
+    }
+    for (const kind of ['failed', 'undelivered', 'interrupted', 'gone'])
+      assert.ok(offered(`inbox.wait.${kind}`).includes('mam.retryJob'), kind);
+    assert.ok(offered('delegated.stuck').includes('mam.retryJob'));
+    assert.ok(offered('inbox.wait.interrupted.alone').includes('mam.forgetSession'));
+    assert.ok(offered('inbox.wait.trust.alone').includes('mam.answerSession'));
+    assert.ok(offered('inbox.approve').includes('mam.showTask'));
+  });
+
   it('offers at most three inline actions for any kind of row', () => {
     const inline = (menus['view/item/context'] ?? []).filter((item) => item.group?.startsWith('inline') === true);
     const kinds = ['checks', 'claims', 'problem', 'approve', 'decide', 'running', 'stopped', 'approved']
       .flatMap((kind) => [`inbox.${kind}`, `task.${kind}`])
-      .concat('worktree', 'lease', 'session', 'job');
+      .concat('worktree', 'lease', 'session', 'job', 'job.report', 'terminal.running', 'terminal.gone')
+      .concat(['live', 'asks', 'stopping', 'ended', 'failed'].map((kind) => `agent.${kind}`))
+      .concat(['pending', 'running', 'stuck', 'confirm', 'done', 'failed'].map((kind) => `delegated.${kind}`))
+      .concat(waits.flatMap((kind) => [`inbox.wait.${kind}`, `inbox.wait.${kind}.alone`]));
     for (const kind of kinds) {
       const shown = inline.filter((item) => {
         const pattern = /viewItem =~ \/(.*)\/$/.exec(item.when ?? '')?.[1];
@@ -86,5 +130,6 @@ describe('manifest', () => {
     assert.deepEqual(manifest.extensionKind, ['workspace']);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     assert.ok(!manifest.activationEvents.includes('*'));
+    for (const file of wakingFiles) assert.ok(manifest.activationEvents.includes(`workspaceContains:${file}`), file);
   });
 });

@@ -4,6 +4,7 @@ import type { Result } from '../../base/result.ts';
 import type { HoldMeans, LaneOutcome, Usage } from '../../core/job/types.ts';
 import type { LaneExit } from '../../protocol/agents/laneFiles.ts';
 import type { AgentStatus, LaneSpec } from '../../app/ports/agents.ts';
+import type { AgentSigns, HookCall, HookLaunch } from './signs.ts';
 
 /** What an agent can do. Everything that differs between agents hangs on these, never on an id. */
 export interface Capabilities {
@@ -27,6 +28,8 @@ export interface Capabilities {
   readonly unverified?: boolean;
   /** Nothing is known to keep it from writing while it reads, so that a reader needs the full-access opt-in too. */
   readonly looseReader?: boolean;
+  /** It is not known to tell which commands it runs, so that nobody can count them. */
+  readonly silentCommands?: boolean;
   /** Keeps a writer in its worktree by a sandbox of its own. */
   readonly sandboxedWrite: boolean;
   /** A hook of it can deny a tool call. */
@@ -87,23 +90,28 @@ export interface LaneEnd {
 }
 
 /** What a lane's command may name beside what its spec says. */
-interface LaneFiles {
+export interface LaneFiles {
   /** File in the lane's folder that a CLI may be told to write its last message to. */
   readonly lastMessage: string;
   /** The shell line of the hook that refuses what a writer may not write; null where there can be none. */
   readonly guard: string | null;
+  /** The environment that the lane gets beside what its command adds: what it says of the agent's own settings is kept. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** Those of a lane's folder. */
-export const laneFiles = (folder: string, guard: string | null = null): LaneFiles => ({
-  lastMessage: join(folder, 'last_message.md'),
-  guard,
-});
+export const laneFiles = (
+  folder: string,
+  guard: string | null = null,
+  env: Readonly<Record<string, string>> = {},
+): LaneFiles => ({ lastMessage: join(folder, 'last_message.md'), guard, env });
 
 /** What of the agent keeps a lane to its limits; null where nothing does. A hook counts once it has answered. */
 export interface Limits {
   readonly worktree: HoldMeans | null;
   readonly claim: HoldMeans | null;
+  /** Its shell runs any command. What one writes a hook or a rule can't tell: only a sandbox holds it. */
+  readonly freeShell: boolean;
 }
 
 export interface LaneCommand {
@@ -148,6 +156,25 @@ export interface ProbeTools {
   run(args: readonly string[]): Promise<ProbeRun>;
 }
 
+/** How an agent is started as a session. Its conversations are named by an id of the agent's own. */
+export interface SessionWays {
+  /** It takes an id for a new conversation, a UUID. */
+  readonly choosesId: boolean;
+  /** It works without a screen, by what is written to its standard input. */
+  readonly screenless: boolean;
+  /** Arguments of a new conversation; the id is null where it gives itself one. `hooks`: what makes its hooks call MAM. */
+  start(conversation: string | null, hooks: readonly string[]): readonly string[];
+  /** Arguments that go on with a conversation; null where it can't. */
+  readonly resume: ((conversation: string, hooks: readonly string[]) => readonly string[]) | null;
+  /** Variables beside those of its lanes. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Whether anything was said in a conversation whose id was chosen by MAM: the agent keeps none in which nothing was. Not
+   * there where it keeps all of them.
+   */
+  hasBegun?(conversation: string, env: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+}
+
 /** One agent: a declaration and a few behaviours. Adding one is a folder, a line in the registry and a transcript. */
 export interface Agent {
   readonly id: string;
@@ -161,6 +188,14 @@ export interface Agent {
   readonly variables: readonly string[];
   /** Absent where every sign-in is as good as another. */
   readonly auth?: Auth;
+  /** Arguments with which it opens its own screen for a person; absent where it has none that MAM knows of. */
+  readonly screen?: readonly string[];
+  /** How it tells what it does in a session; absent where only its processes and its screen tell. */
+  readonly signs?: AgentSigns;
+  /** Gives one start of a session the server of MAM's tools, beside those of the user; absent where its CLI takes none so. */
+  readonly tools?: (call: HookCall) => HookLaunch;
+  /** How it is started for people and jobs to talk with; absent where MAM knows of no such way. */
+  readonly session?: SessionWays;
   /** What to start for a lane, or why this lane must not be started. */
   command(spec: LaneSpec, files: LaneFiles): Result<LaneCommand, Problem>;
   /** Null when the line is no event of this agent. */

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 
@@ -75,7 +76,7 @@ function whenIn(message: string): string | null {
 
 /** One line, without control characters, not longer than a sentence bears. */
 export function shorten(text: string): string {
-  const line = text
+  const line = redactSecrets(text)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .replace(/[.\s]+$/, '');

@@ -9,7 +9,7 @@ import { laneFiles, type Agent, type LaneEnd } from './agent.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
 import { followGuard } from './followGuard.ts';
 import { guardCommand } from './guardCommand.ts';
-import type { AgentRegistry } from './registry.ts';
+import { missingParams, type AgentRegistry } from './registry.ts';
 import { tailLines } from './tail.ts';
 import { readTranscript } from './transcript.ts';
 
@@ -24,8 +24,8 @@ export interface LanesOptions {
 
 /** The longest line of a transcript, in bytes: a result may repeat a whole report. */
 const longestLine = 8 * 1024 * 1024;
-/** Progress lines told at once; the rest of a burst is counted. */
-const mostTold = 100;
+/** Progress lines shown at once; the rest of a burst is told all the same, and counted for whoever looks. */
+const mostShown = 100;
 const stderrTail = 16 * 1024;
 
 /** Runs lanes through the supervisor. Which agent it is shows in its adapter only. */
@@ -38,15 +38,16 @@ export function createLanes(options: LanesOptions): Lanes {
           agent: spec.agent,
         });
       const env = agentEnvironment(agent, options.registry.allowsAnySignIn(agent), options.env, spec.env);
-      const files = laneFiles(spec.folder, guardCommand(options.registry.guard, spec));
+      const files = laneFiles(spec.folder, guardCommand(options.registry.guard, spec), env);
       const command = agent.command(spec, files);
       if (!command.ok) return { kind: 'failed', problem: command.error };
-      const program = await options.registry.locate(agent, env);
+      const located = await options.registry.locate(agent, env);
+      const { program } = located;
       if (program === null)
         return failed(
           'lane.agentMissing',
-          '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.',
-          { agent: agent.name, names: agent.executables.join(', ') },
+          '{agent} was not found: {names} is in no folder of the PATH {path}. Install its CLI, set its path in the settings, or choose another agent.',
+          missingParams(agent, located),
         );
 
       const guard = followGuard(agent.name, spec, command.value.limits, onSign);
@@ -59,7 +60,7 @@ export function createLanes(options: LanesOptions): Lanes {
           folder: spec.folder,
           argv: [...program, ...command.value.args],
           cwd: spec.cwd,
-          env: { ...env, ...command.value.env },
+          env: { ...located.env, ...command.value.env },
           stdin: command.value.stdin,
           timeoutMs: Math.max(spec.timeoutMs, 0),
           interrupt: agent.capabilities.interruptSignal,
@@ -93,19 +94,14 @@ export function createLanes(options: LanesOptions): Lanes {
 /** Reads the transcript while it grows; looks never overlap, and one that comes during another is not lost. */
 function follow(agent: Agent, spec: LaneSpec, onProgress: (progress: LaneProgress) => void, onCap: () => void) {
   const reader = readTranscript(agent);
-  let told: string[] = [];
-  let more = 0;
+  let told = 0;
   const tail = tailLines(join(spec.folder, 'stdout.jsonl'), longestLine, (line) => {
-    for (const text of reader.take(line))
-      if (told.length < mostTold) told.push(text);
-      else more += 1;
+    for (const text of reader.take(line)) onProgress((told += 1) > mostShown ? { text, quiet: true } : { text });
     if (spec.maxCommands !== undefined && reader.commands() > spec.maxCommands) onCap();
   });
   const tell = (): void => {
-    for (const text of told) onProgress({ text });
-    if (more > 0) onProgress({ text: `… ${more} more lines, see stdout.jsonl` });
-    told = [];
-    more = 0;
+    if (told > mostShown) onProgress({ text: `… ${told - mostShown} more lines, see stdout.jsonl` });
+    told = 0;
   };
   let wanted = false;
   let reading: Promise<void> = Promise.resolve();

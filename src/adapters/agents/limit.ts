@@ -25,15 +25,18 @@ const farthestMs = 62 * 86_400_000;
  */
 export function liftedAt(words: string, at: string): string | null {
   const now = Date.parse(at);
-  const found = absolute(words) ?? relative(words, now) ?? onTheClock(words, now);
-  return found === null || !(found > now) || found - now > farthestMs ? null : isoSeconds(found);
+  // Of several times, such as that of a log's line before the words, the first that can be meant.
+  const times = [...absolute(words), relative(words, now), onTheClock(words, now)];
+  const found = times.find((one) => one !== null && one > now && one - now <= farthestMs) ?? null;
+  return found === null ? null : isoSeconds(found);
 }
 
-function absolute(words: string): number | null {
-  const seconds = /\|(\d{10})(?:\d{3})?\b/.exec(words)?.[1];
-  if (seconds !== undefined) return Number(seconds) * 1000;
-  const iso = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/i.exec(words)?.[0];
-  return iso === undefined ? null : Date.parse(iso);
+function absolute(words: string): readonly number[] {
+  const iso = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/gi;
+  return [
+    ...[...words.matchAll(/\|(\d{10})(?:\d{3})?\b/g)].map(([, seconds]) => Number(seconds) * 1000),
+    ...[...words.matchAll(iso)].map(([instant]) => Date.parse(instant)),
+  ];
 }
 
 function relative(words: string, now: number): number | null {

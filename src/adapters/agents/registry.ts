@@ -3,6 +3,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok } from '../../base/result.ts';
 import type { Agents, AgentStatus } from '../../app/ports/agents.ts';
 import { runProcess } from '../process/run.ts';
+import { findOnPath, type FindProgram } from '../process/shellPath.ts';
 import { laneFiles, type Agent, type ProbeRun, type Program } from './agent.ts';
 import { claude } from './claude/claude.ts';
 import { agy } from './agy/agy.ts';
@@ -15,7 +16,6 @@ import type { CustomAgent } from '../../protocol/customAgents.ts';
 import { codex } from './codex/codex.ts';
 import { gemini } from './gemini/gemini.ts';
 import { opencode } from './opencode/opencode.ts';
-import { findProgram } from './findProgram.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
 import { guardCommand } from './guardCommand.ts';
 import { createRehearsal } from './rehearsal/rehearsal.ts';
@@ -26,16 +26,31 @@ export interface AgentRegistry {
   /** The hook that agents call before a tool runs; null where it wasn't installed. */
   readonly guard: Program | null;
   /** The program of an agent: the path that a person set, else the one on the PATH; null when it isn't installed. */
-  locate(agent: Agent, env: Readonly<Record<string, string>>): Promise<Program | null>;
+  locate(agent: Agent, env: Readonly<Record<string, string>>): Promise<Located>;
   /** Whether a person lets it work with any sign-in. */
   allowsAnySignIn(agent: Agent): boolean;
 }
+
+/** A program, and the environment to run it in, whose PATH is where it was looked for. */
+export interface Located {
+  readonly program: Program | null;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What is said of an agent whose program isn't there: the names, and where they were looked for. */
+export const missingParams = ({ name, executables }: Agent, { env }: Located): Readonly<Record<string, string>> => ({
+  agent: name,
+  names: executables.join(', '),
+  path: env['PATH'] ?? env['Path'] ?? '-',
+});
 
 export interface RegistryOptions {
   readonly rehearsalProgram: Program;
   readonly guardProgram?: Program;
   /** Path that a person set for an agent; empty or none looks on the PATH. */
   readonly chosenPath?: (agent: string) => string;
+  /** Where programs are looked for; on the PATH unless said. */
+  readonly find?: FindProgram;
   /** Commands that a person defined as agents. */
   readonly custom?: () => readonly CustomAgent[];
   /** The sign-in that a person asks of an agent; none means the agent's usual one. */
@@ -47,6 +62,7 @@ export function createRegistry({
   rehearsalProgram,
   guardProgram,
   chosenPath = () => '',
+  find = findOnPath,
   custom = () => [],
   signIn = () => undefined,
 }: RegistryOptions): AgentRegistry {
@@ -78,10 +94,10 @@ export function createRegistry({
     guard: guardProgram ?? null,
     find: (id) => all().find((agent) => agent.id === id) ?? null,
     locate: async (agent, env) => {
-      if (agent.embedded !== null) return agent.embedded;
+      if (agent.embedded !== null) return { program: agent.embedded, env };
       const chosen = chosenPath(agent.id);
-      const path = await findProgram(chosen === '' ? agent.executables : [chosen], env);
-      return path === null ? null : [path];
+      const found = await find(chosen === '' ? agent.executables : [chosen], env);
+      return { program: found.path === null ? null : [found.path], env: found.env };
     },
   };
 }
@@ -89,8 +105,11 @@ export function createRegistry({
 /** The longest that a CLI may take to tell its version or its sign-in, in milliseconds. */
 const probeMs = 30_000;
 
-const unknown = (agent: string): Problem =>
-  problem('agent.unknown', 'There is no agent named {agent}. Choose one of the list.', { agent });
+export const unknownAgent = (agent: string, { all }: Pick<AgentRegistry, 'all'>): Problem =>
+  problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
+    agent,
+    known: all.map(({ id }) => id).join(', '),
+  });
 
 /** Tells which agents there are and whether each could work now. */
 export function createAgents(options: {
@@ -106,6 +125,7 @@ export function createAgents(options: {
           person,
           unverified,
           looseReader,
+          silentCommands,
           efforts,
           effortSince,
           effortCap,
@@ -122,6 +142,7 @@ export function createAgents(options: {
           ...(person === undefined ? {} : { person }),
           ...(unverified === undefined ? {} : { unverified }),
           ...(looseReader === undefined ? {} : { looseReader }),
+          ...(silentCommands === undefined ? {} : { silentCommands }),
           ...(effortSince === undefined ? {} : { effortSince }),
           ...(effortCap === undefined ? {} : { effortCap }),
           ...(ownReadEffort === undefined ? {} : { ownReadEffort }),
@@ -133,19 +154,19 @@ export function createAgents(options: {
       if (agent === null)
         return {
           kind: 'missing',
-          problem: unknown(id),
+          problem: unknownAgent(id, options.registry),
         };
       if (agent.capabilities.person === true) return { kind: 'ready', version: '-' };
       const anySignIn = options.registry.allowsAnySignIn(agent);
-      const env = agentEnvironment(agent, anySignIn, options.env, {});
-      const program = await options.registry.locate(agent, env);
+      const located = await options.registry.locate(agent, agentEnvironment(agent, anySignIn, options.env, {}));
+      const { program, env } = located;
       if (program === null)
         return {
           kind: 'missing',
           problem: problem(
             'agent.missing',
-            '{agent} is not on the PATH (looked for {names}). Install its CLI or choose another agent.',
-            { agent: agent.name, names: agent.executables.join(', ') },
+            '{agent} was not found: {names} is in no folder of the PATH {path}. Install its CLI, set its path in the settings, or choose another agent.',
+            missingParams(agent, located),
           ),
         };
       const run = async (args: readonly string[]): Promise<ProbeRun> => {
@@ -167,7 +188,7 @@ export function createAgents(options: {
     },
     command(lane) {
       const agent = options.registry.find(lane.agent);
-      if (agent === null) return err(unknown(lane.agent));
+      if (agent === null) return err(unknownAgent(lane.agent, options.registry));
       const spec = { ...lane, id: '', brief: '', timeoutMs: 0, env: {} };
       const made = agent.command(spec, laneFiles(lane.folder, guardCommand(options.registry.guard, spec)));
       if (!made.ok) return made;

@@ -9,9 +9,9 @@ export interface Tail {
   read(last: boolean): Promise<void>;
 }
 
-/** Lines longer than `longest` bytes are handed over in pieces of that size, so that memory stays bounded. */
-export function tailLines(path: string, longest: number, take: (line: string) => void): Tail {
-  let offset = 0;
+/** Lines longer than `longest` bytes are handed over in pieces of that size, so that memory stays bounded. Reads from byte `start` on. */
+export function tailLines(path: string, longest: number, take: (line: string) => void, start = 0): Tail {
+  let offset = start;
   let rest: Buffer = Buffer.alloc(0);
   const split = (chunk: Buffer): void => {
     let text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import type { Usage } from '../../core/job/types.ts';
 import type { Agent, AgentEvent, Transcript } from './agent.ts';
 
@@ -36,7 +37,7 @@ export function readTranscript(agent: Pick<Agent, 'parse' | 'capabilities'>): Tr
       const events = agent.parse(line);
       if (events === null) {
         state = { ...state, broken: state.broken + 1 };
-        return [line.slice(0, shownOfBroken)];
+        return [redactSecrets(line).slice(0, shownOfBroken)];
       }
       for (const event of events) note(event);
       return events.flatMap(show);

@@ -4,6 +4,7 @@ import type { Capabilities } from './agent.ts';
 export const unverified: Capabilities = {
   unverified: true,
   looseReader: true,
+  silentCommands: true,
   structuredOutput: false,
   resume: false,
   efforts: [],

@@ -6,9 +6,12 @@ import { renamePatiently } from './renamePatiently.ts';
 
 const permissionBits = 0o7777;
 
-/** Replaces a file as a whole and durably; its permissions stay. Whatever fails, the old text is there and no temp file is left. */
-export async function atomicWrite(path: string, text: string): Promise<void> {
-  const mode = await modeOf(path);
+/**
+ * Replaces a file as a whole and durably; its permissions stay, unless `wanted` says others. Whatever fails, the old text
+ * is there and no temp file is left.
+ */
+export async function atomicWrite(path: string, text: string, wanted: number | null = null): Promise<void> {
+  const mode = wanted ?? (await modeOf(path));
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode ?? 0o666);

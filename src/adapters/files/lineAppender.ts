@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { endOfLastLine } from './lineTail.ts';
+import { openPlain } from './openPlain.ts';
 
 /** Appends whole lines to files; remembers where each ends. One at a time for each path: the caller sees to that. */
 export interface LineAppender {
@@ -12,11 +13,7 @@ export function createLineAppender(): LineAppender {
   return {
     async append(path, lines) {
       if (lines.some((line) => line.includes('\n'))) throw new TypeError('A line to append holds a line feed.');
-      const file = await open(path, 'a+').then(async (made) => {
-        // `a` ignores positions, `r+` makes no file: so the first makes it and the second writes it.
-        await made.close();
-        return open(path, 'r+');
-      });
+      const file = await openPlain(path, constants.O_RDWR | constants.O_CREAT, 0o666);
       try {
         const { ino, size } = await file.stat({ bigint: true });
         const known = ends.get(path);

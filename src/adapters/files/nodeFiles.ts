@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { lstat, mkdir, open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Files } from '../../app/ports/files.ts';
 import { fileVersion } from '../../base/fileVersion.ts';
 import { KeyedQueue } from '../../base/keyedQueue.ts';
@@ -8,22 +8,28 @@ import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import { atomicWrite, syncFolder } from './atomicWrite.ts';
+import { changedAt } from './changedAt.ts';
 import { existsProblem, fileProblem, hasCode, notFileProblem, notTextProblem } from './errors.ts';
 import { lockedByOther } from './lockedByOther.ts';
 import { createLineAppender } from './lineAppender.ts';
 import { readLastLine } from './lineTail.ts';
 import { renamePatiently } from './renamePatiently.ts';
 import { resolveTarget } from './safePath.ts';
-import { watchPath } from './watchPath.ts';
+import { createPathWatch, type WatchPath } from './watchPath.ts';
 import { watchTree } from './watchTree.ts';
 
 export interface NodeFilesDeps {
   /** Folders that no link may lead a write out of: the control root and the git common dir. */
   readonly roots: readonly string[];
+  /** What the host watches with; one of its own unless said. */
+  readonly watchPath?: WatchPath;
 }
 
+/** Mode of a file that only the user can read. */
+const userOnly = 0o600;
+
 /** The files of this machine. Missing folders are made when something is written into them. */
-export function createNodeFiles({ roots }: NodeFilesDeps): Files {
+export function createNodeFiles({ roots, watchPath = createPathWatch() }: NodeFilesDeps): Files {
   const queue = new KeyedQueue();
   const appender = createLineAppender();
 
@@ -41,7 +47,8 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
 
   return {
     read: (path) => named(path, async () => (await nullIfMissing(readText(path))) ?? ok(null)),
-    write: (path, text) => change(path, (target) => atomicWrite(target, text)),
+    write: (path, text, readers) =>
+      change(path, (target) => atomicWrite(target, text, readers === 'user' ? userOnly : null)),
     appendLines: (path, lines) => change(path, (target) => appender.append(target, lines)),
     lastLine: (path) => named(path, async () => ok(await nullIfMissing(readLastLine(path)))),
     async kind(path) {
@@ -50,6 +57,7 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
       if (facts?.isDirectory()) return 'folder';
       return facts === null ? null : 'file';
     },
+    changedAt,
     async list(folder) {
       return (await nullIfMissing(readdir(folder)))?.toSorted() ?? [];
     },
@@ -73,6 +81,16 @@ export function createNodeFiles({ roots }: NodeFilesDeps): Files {
         return ok(undefined);
       });
     },
+    remove: (path) =>
+      queue.run(path, () =>
+        named(path, async () => {
+          // A link at the end is taken away itself: what it leads to is not what was meant.
+          const folder = await resolveTarget(roots, dirname(path));
+          if (!folder.ok) return folder;
+          await nullIfMissing(unlink(join(folder.value, basename(path))));
+          return ok(undefined);
+        }),
+      ),
     isLocked: lockedByOther,
     watchTree,
     watch: watchPath,

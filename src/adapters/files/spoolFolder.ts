@@ -1,14 +1,19 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { byNumbers } from '../../base/byNumbers.ts';
+import type { SpoolFile } from '../../app/ports/files.ts';
 import { redactLine } from '../../core/privacy/redactLine.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { atomicWrite } from './atomicWrite.ts';
 import { hasCode } from './errors.ts';
+import { noteRefusal } from './refusals.ts';
 import { renamePatiently } from './renamePatiently.ts';
 
 /** Files kept of those that were taken, and of those that were refused. */
 const kept = 1_000;
+/** And bytes of them. */
+const keptBytes = 32 * 1024 * 1024;
 /** How many more may gather before they are looked through. */
 const slack = 100;
 const maxBytes = 8 * 1024 * 1024;
@@ -22,14 +27,16 @@ export interface SpoolFolder {
   readonly path: string;
   readonly done: string;
   readonly refused: string;
-  /** Names of the whole files, in their order; `job-2` comes before `job-10`. */
-  names(): Promise<readonly string[]>;
+  /** The whole files, in their order; `job-2` comes before `job-10`, and a hook's stands where its time puts it. */
+  files(): Promise<readonly SpoolFile[]>;
   read(name: string): Promise<SpoolText>;
   /**
    * Moves a file aside without ever replacing another, and without a secret in it: `text` is what it held. Of what could
    * not be read (null) only the reason is kept.
    */
   putAside(folder: string, name: string, text: string | null, reason: string): Promise<void>;
+  /** Adds a line to the record of what was refused, and why. */
+  note(name: string, reason: string): Promise<void>;
   /** Drops the oldest of the files that were moved aside. */
   prune(): Promise<void>;
 }
@@ -41,15 +48,24 @@ export function createSpoolFolder(path: string): SpoolFolder {
     path,
     done,
     refused,
-    async names() {
-      const entries = await readdir(path);
-      return entries.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted(byName);
+    async files() {
+      const names = (await readdir(path)).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+      const placed = await Promise.all(names.map(async (name) => ({ name, order: await orderOf(path, name) })));
+      return placed.toSorted((a, b) => byNumbers(a.order, b.order));
     },
     read: (name) => readWhole(join(path, name)),
     async putAside(folder, name, text, reason) {
       const from = join(path, name);
       const to = await freePath(folder, cleanName(name));
-      const clean = text === null ? JSON.stringify({ refused: redactSecrets(reason) }) : redactLine(text);
+      const head = folder === done && text !== null ? headOfHook(text) : null;
+      if (head !== null) {
+        // What a hook meant is in the log, and nobody asks for the file again.
+        await writeFile(to, redactLine(withoutToken(head)), { mode: 0o600 });
+        await rm(from, { recursive: true, force: true });
+        movedSincePrune += 1;
+        return;
+      }
+      const clean = text === null ? JSON.stringify({ refused: redactSecrets(reason) }) : redactLine(withoutToken(text));
       if (clean === text)
         await renamePatiently(from, to).catch((error: unknown) => {
           // Another host took it meanwhile.
@@ -62,15 +78,23 @@ export function createSpoolFolder(path: string): SpoolFolder {
       }
       movedSincePrune += 1;
     },
+    async note(name, reason) {
+      await noteRefusal(path, { file: cleanName(name), reason: redactSecrets(reason) });
+    },
     async prune() {
       if (movedSincePrune < slack) return;
       movedSincePrune = 0;
-      await Promise.all([dropOldest(done), dropOldest(refused)]);
+      await Promise.all([dropOldest(done), dropOldest(refused), dropForgotten(path)]);
     },
   };
 }
 
-const byName = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true }) || (a < b ? -1 : 1);
+/** Other senders begin a name with their time in milliseconds; asking for it would take a shell a process of its own. */
+async function orderOf(folder: string, name: string): Promise<string> {
+  if (!name.startsWith('hook-')) return name;
+  const ns = (await lstat(join(folder, name), { bigint: true }).catch(() => null))?.mtimeNs ?? 0n;
+  return `${ns / 1_000_000n}-${String(ns % 1_000_000n).padStart(6, '0')}-${name}`;
+}
 
 async function readWhole(path: string): Promise<SpoolText> {
   try {
@@ -91,10 +115,31 @@ async function readWhole(path: string): Promise<SpoolText> {
   }
 }
 
-/** A name may hold what its sender calls itself. */
+/** What lets a sender speak is of no use once it was heard. */
+const withoutToken = (text: string): string => text.replaceAll(/("token"\s*:\s*")[^"\\]*"/g, '$1[redacted: token]"');
+
+/** What a hook's message says beside its payload, which holds prompts and what tools were given; null for another one. */
+function headOfHook(text: string): string | null {
+  const end = text.indexOf('\n');
+  const first = end === -1 ? text : text.slice(0, end);
+  try {
+    const head: unknown = JSON.parse(first);
+    if (typeof head !== 'object' || head === null || !('type' in head) || head.type !== 'sessionHook') return null;
+    return JSON.stringify({ ...head, payload: undefined });
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of a name with which a file still has room for what is put behind it while it is written. */
+const mostName = 150;
+
+/** A name may hold what its sender calls itself, and be as long as a name can be. */
 const cleanName = (name: string): string => {
   const clean = redactSecrets(name);
-  return clean === name ? name : clean.replaceAll(/[^A-Za-z0-9._~-]+/g, '_');
+  const plain = clean === name ? name : clean.replaceAll(/[^A-Za-z0-9._~-]+/g, '_');
+  if (Buffer.byteLength(plain) <= mostName) return plain;
+  return `${plain.replaceAll(/[^A-Za-z0-9._~-]+/g, '_').slice(0, mostName)}.json`;
 };
 
 async function freePath(folder: string, name: string): Promise<string> {
@@ -105,10 +150,33 @@ async function freePath(folder: string, name: string): Promise<string> {
   }
 }
 
+/** How long what senders keep beside their messages stays after its last use, in milliseconds. */
+const forgottenMs = 7 * 24 * 60 * 60_000;
+
+/** Counters of senders that say nothing any more, and what killed ones left half written. */
+async function dropForgotten(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('.')) continue;
+    const found = await lstat(join(folder, name)).catch(() => null);
+    if (found?.isFile() && Date.now() - found.mtimeMs > forgottenMs) await rm(join(folder, name), { force: true });
+  }
+}
+
 async function dropOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
-  if (names.length <= kept) return;
-  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await lstat(join(folder, name))).ctimeMs })));
-  const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - kept);
-  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true, recursive: true })));
+  const aged = await Promise.all(
+    names.map(async (name) => {
+      const { ctimeMs: at, size } = await lstat(join(folder, name));
+      return { name, at, size };
+    }),
+  );
+  let bytes = 0;
+  const old = aged
+    .toSorted((a, b) => a.at - b.at)
+    .toReversed()
+    .filter(({ size }, index) => {
+      bytes += size;
+      return index >= kept || bytes > keptBytes;
+    });
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true, recursive: true })));
 }

@@ -2,6 +2,7 @@ import { statSync, watch } from 'node:fs';
 import type { BigIntStats, FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Disposable } from '../../base/disposable.ts';
+import { concerns, mayBe } from './concerns.ts';
 
 /** How often an event that the system lost is looked for, in milliseconds. */
 const usualReconcileMs = 30_000;
@@ -9,12 +10,38 @@ const usualReconcileMs = 30_000;
 /** How often arming is tried while folders come and go; the slow look tries again. */
 const tries = 20;
 
+export type WatchPath = (path: string, onChange: () => void) => Disposable;
+
 /**
  * Announces changes of a file or of what is in a folder, at once and without polling. The path and folders above it may
  * still be missing, go and come again, and editors may replace the file: what is watched is always the deepest folder
- * that is there. No change between this call and the first announcement is lost.
+ * that is there. No change between a call and its first announcement is lost. All that is watched by one of these is
+ * looked at slowly by one timer: a host with hundreds of jobs would wake all the time otherwise.
  */
-export function watchPath(path: string, onChange: () => void, reconcileMs: number = usualReconcileMs): Disposable {
+export function createPathWatch(reconcileMs: number = usualReconcileMs): WatchPath {
+  const looks = new Set<() => void>();
+  let timer: NodeJS.Timeout | null = null;
+  const lookAtAll = (): void => {
+    for (const look of looks) look();
+  };
+  return (path, onChange) => {
+    const watched = watchOne(path, onChange);
+    looks.add(watched.look);
+    timer ??= setInterval(lookAtAll, reconcileMs).unref();
+    return {
+      dispose() {
+        watched.dispose();
+        looks.delete(watched.look);
+        if (timer === null || looks.size > 0) return;
+        clearInterval(timer);
+        timer = null;
+      },
+    };
+  };
+}
+
+/** `look` finds what the system did not announce. */
+function watchOne(path: string, onChange: () => void): Disposable & { readonly look: () => void } {
   let watcher: FSWatcher | null = null;
   let disposed = false;
   let armed = '';
@@ -39,21 +66,21 @@ export function watchPath(path: string, onChange: () => void, reconcileMs: numbe
     onChange();
   };
   const hear = (folder: string, name: string | null): void => {
-    if (disposed) return;
+    if (disposed || !concerns(path, folder, name)) return;
     const moved = arm();
     if (moved || folder === path || (folder === dirname(path) && mayBe(name, basename(path)))) announce();
   };
   const look = (): void => {
     const now = signatureOf(path);
-    if (arm() || now.text !== seen.text) announce();
+    // Mostly what is watched is the folder itself, and still the same one: one look is enough then.
+    const moved = armed === `${path}:${now.inode}` ? false : arm();
+    if (moved || now.text !== seen.text) announce();
   };
   arm();
-  const timer = setInterval(look, reconcileMs);
-  timer.unref();
   return {
+    look,
     dispose() {
       disposed = true;
-      clearInterval(timer);
       watcher?.close();
     },
   };
@@ -83,13 +110,8 @@ function signatureOf(path: string): { readonly inode: string; readonly text: str
 /** What can't be looked at, for whatever reason, counts as not there. */
 function factsOf(path: string): BigIntStats | null {
   try {
-    return statSync(path, { bigint: true });
+    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
     return null;
   }
 }
-
-/** Some systems name no file, or spell its name in another case or normal form. */
-const mayBe = (name: string | null, wanted: string): boolean => name === null || fold(name) === fold(wanted);
-
-const fold = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,5 +1,5 @@
 import type { Forge } from '../../app/ports/forge.ts';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { PullRequest } from '../../core/overlap/types.ts';
 import {
@@ -97,7 +97,7 @@ export function createGhForge(deps: GhDeps): Forge {
       if (!said.ok) return said;
       // It prints where the issue is, and nothing else.
       const number = /\/issues\/(\d{1,10})\s*$/.exec(said.value)?.[1];
-      return number === undefined ? err(problems.failed(action, 'its answer has another form')) : ok(number);
+      return number === undefined ? err(problems.failed(action, because('its answer has another form'))) : ok(number);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { ProcessEnd, ProcessSpec } from '../process/run.ts';
 import * as problems from './problems.ts';
@@ -48,7 +48,7 @@ export const createGhCalls = (deps: GhDeps): GhCall => {
     if (end.startFailure !== null) return err(problems.failed(action, end.startFailure));
     // A network that swallows packets looks like this; gh itself sets no limit.
     if (end.stopped !== null) return err(problems.unanswered());
-    if (end.cut.stdout) return err(problems.failed(action, 'the answer is too long'));
+    if (end.cut.stdout) return err(problems.failed(action, because('the answer is too long')));
     if (end.exitCode === 0) return ok(end.stdout.toString('utf8'));
     return err(whyNot(action, end.exitCode, end.stderr.toString('utf8')));
   };
@@ -75,7 +75,7 @@ function whyNot(action: string, code: number | null, said: string): Problem {
 export function parseReply<T>(action: string, text: string, schema: z.ZodType<T>): Result<T, Problem> {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? ok(parsed.data) : err(problems.failed(action, 'its answer has another form'));
+    return parsed.success ? ok(parsed.data) : err(problems.failed(action, because('its answer has another form')));
   } catch {
     return err(problems.failed(action, 'its answer is no JSON'));
   }

@@ -1,5 +1,5 @@
 import type { Forge } from '../../app/ports/forge.ts';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { PullRequest } from '../../core/overlap/types.ts';
 import {
@@ -37,7 +37,7 @@ export function createGiteaForge(deps: GiteaDeps): Forge {
       const repository = await gitea.get('find the repository', '', giteaRepository);
       if (!repository.ok) return repository;
       return repository.value === null
-        ? err(problems.giteaFailed(action, 'the repository was not found'))
+        ? err(problems.giteaFailed(action, because('the repository was not found')))
         : ok('absent');
     },
     openPullRequests: () => pullRequests('list open pull requests', 'open', () => true),

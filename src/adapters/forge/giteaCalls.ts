@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { GiteaPlace } from './giteaPlace.ts';
 import * as problems from './giteaProblems.ts';
@@ -61,9 +61,11 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
   async function parse<T>(action: string, answer: Response, schema: z.ZodType<T>): Promise<Result<T, Problem>> {
     try {
       const text = await readText(answer, mostBytes);
-      if (text === null) return err(problems.giteaFailed(action, 'the answer is too long'));
+      if (text === null) return err(problems.giteaFailed(action, because('the answer is too long')));
       const parsed = schema.safeParse(JSON.parse(text));
-      return parsed.success ? ok(parsed.data) : err(problems.giteaFailed(action, 'its answer has another form'));
+      return parsed.success
+        ? ok(parsed.data)
+        : err(problems.giteaFailed(action, because('its answer has another form')));
     } catch (error) {
       return error instanceof SyntaxError
         ? err(problems.giteaFailed(action, 'its answer is no JSON'))
@@ -80,7 +82,7 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
     async post(action, path, body, schema) {
       const answer = await ask(action, path, JSON.stringify(body));
       if (!answer.ok) return answer;
-      if (answer.value === null) return err(problems.giteaFailed(action, 'the repository was not found'));
+      if (answer.value === null) return err(problems.giteaFailed(action, because('the repository was not found')));
       return parse(action, answer.value, schema);
     },
     async list(action, path, schema) {
@@ -97,7 +99,7 @@ export function createGiteaCalls(deps: GiteaDeps): GiteaCalls {
         // A service may give fewer than were asked for: only an empty page or the number of all tells the end.
         if (parsed.value.length === 0 || all.length >= total) return ok(all);
       }
-      return err(problems.giteaFailed(action, 'the list has no end'));
+      return err(problems.giteaFailed(action, because('the list has no end')));
     },
   };
 }

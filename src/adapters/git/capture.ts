@@ -10,6 +10,7 @@ import { readPatch } from './patch.ts';
 import type { Place } from './place.ts';
 import { openPrivateIndex } from './privateIndex.ts';
 import * as problems from './problems.ts';
+import { submoduleFolders } from './submoduleFolders.ts';
 
 /** How often the working files are read at most until two readings agree. */
 const readings = 4;
@@ -60,7 +61,13 @@ export async function capture(
   const taken = await snapshot(calls, place, folder);
   if (!taken.ok) return taken;
   const { tree, unreadable } = taken.value;
-  return describeTree(calls, place, folder, { tree, seed, base, unreadable });
+  const folders = await submoduleFolders(calls, place);
+  if (!folders.ok) return folders;
+  const described = await describeTree(calls, place, folder, { tree, seed, base, unreadable });
+  if (!described.ok) return described;
+  const filled = folders.value.filter(({ holds }) => holds === 'files');
+  const refused = filled.map(({ path }) => ({ path, why: problems.submoduleFilled(path) }));
+  return ok({ ...described.value, refused: [...described.value.refused, ...refused] });
 }
 
 /** What a tree changes since `seed` and since `base`, and what of that can't be taken over. */
@@ -92,7 +99,8 @@ export async function describeTree(
   });
 }
 
-async function changesBetween(
+/** What differs between two trees or commits. */
+export async function changesBetween(
   calls: Calls,
   at: Place,
   from: string,

@@ -2,14 +2,12 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { branchProblem, checkedOutAt } from './branches.ts';
 import type { Calls } from './calls.ts';
+import { fastForward } from './fastForward.ts';
+import { moveRef, type Identity } from './moveRef.ts';
+import type { Porcelain } from './porcelain.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';
-
-export interface Identity {
-  readonly name: string;
-  readonly email: string;
-}
 
 /** Makes a commit object: no hooks, no signature, and nothing of it depends on the clock or the user's settings. */
 export async function writeCommit(
@@ -36,35 +34,13 @@ export async function writeCommit(
   return made.ok ? ok(made.value.out.trim()) : made;
 }
 
-/** Moves a ref only if it still holds `old` (null: only if it doesn't exist). False when it holds something else. */
-export async function moveRef(
-  calls: Calls,
-  repository: Repository,
-  who: Identity,
-  move: { readonly ref: string; readonly to: string; readonly old: string | null; readonly why: string },
-): Promise<Result<boolean, Problem>> {
-  const moved = await calls.run('move a branch', {
-    at: central(repository),
-    args: ['update-ref', '--create-reflog', '-m', move.why, move.ref, move.to, move.old ?? '0'.repeat(move.to.length)],
-    env: { GIT_COMMITTER_NAME: who.name, GIT_COMMITTER_EMAIL: who.email },
-  });
-  if (!moved.ok) return moved;
-  if (moved.value.code === 0) return ok(true);
-  // Judged by what the ref holds now, not by the words of the refusal.
-  const refs = await createRefReader(calls, repository.commonDir, repository.commonDir);
-  const found = await refs.resolve(move.ref);
-  if (found === move.to) return ok(true);
-  return found === move.old ? err(problems.gitFailed('move a branch', moved.value.said)) : ok(false);
-}
-
 /**
  * Commits a tree and moves the branch from `expect` (null: makes it) by compare and swap. The same call again finds its
  * own commit. What the branch held and the new commit doesn't follow is kept below `refs/mam/rescue/` first.
  */
 export async function commit(
-  calls: Calls,
+  { calls, porcelain, who }: { readonly calls: Calls; readonly porcelain: Porcelain; readonly who: Identity },
   repository: Repository,
-  who: Identity,
   spec: {
     readonly tree: string;
     readonly parent: string;
@@ -73,6 +49,7 @@ export async function commit(
     readonly message: string;
     readonly at: string;
     readonly guard?: () => Promise<Problem | null>;
+    readonly follow?: boolean;
   },
 ): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>> {
   const made = await writeCommit(calls, repository, who, { ...spec, parents: [spec.parent] });
@@ -84,6 +61,12 @@ export async function commit(
   const found = await refs.resolve(ref);
   if (found === head) return done;
   if (found !== spec.expect) return err(problems.commitMoved(spec.branch, found ?? '-'));
+  if (spec.follow === true && found !== null) {
+    const forbidden = await spec.guard?.();
+    if (forbidden) return err(forbidden);
+    const moved = await fastForward({ calls, porcelain, who }, repository, { baseRef: ref, base: found, head });
+    return moved.ok ? done : moved;
+  }
   const path = await checkedOutAt(calls, repository, spec.branch);
   if (path !== null) return err(problems.commitCheckedOut(spec.branch, path));
   const ready =

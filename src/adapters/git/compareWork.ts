@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { WorkComparison, WorkSnapshot } from '../../app/ports/git.ts';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findLargeFiles } from './largeFiles.ts';
 import { makeBorrower } from './borrower.ts';
@@ -162,14 +162,14 @@ async function changedFiles(
   let rest = listed.value.out;
   const found: (readonly string[])[] = [];
   for (const [index, head] of heads.entries()) {
-    if (!rest.startsWith(head)) return err(problems.gitFailed('compare trees', 'its answer has another form'));
+    if (!rest.startsWith(head)) return err(problems.gitFailed('compare trees', because('its answer has another form')));
     rest = rest.slice(head.length);
     const next = heads[index + 1];
     const isNext = (text: string): boolean => next !== undefined && text.startsWith(next);
     const names: string[] = [];
     while (rest !== '' && !isNext(rest)) {
       const end = rest.indexOf('\0');
-      if (end === -1) return err(problems.gitFailed('compare trees', 'its answer ends too early'));
+      if (end === -1) return err(problems.gitFailed('compare trees', because('its answer ends too early')));
       names.push(rest.slice(0, end));
       rest = rest.slice(end + 1);
     }

@@ -11,18 +11,22 @@ import { capture, snapshot } from './capture.ts';
 import { changeSince } from './changeSince.ts';
 import { changedPaths } from './changedPaths.ts';
 import { listCheckouts, listLinked, ownCheckout } from './checkouts.ts';
-import { commit, type Identity } from './commit.ts';
+import { commit } from './commit.ts';
+import type { Identity } from './moveRef.ts';
 import { compareWork } from './compareWork.ts';
+import { describeChange } from './describeChange.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
 import { fetchBranch } from './fetchBranch.ts';
 import { forecast } from './forecast.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
+import { keepPrograms, onlyKnownPrograms } from './knownPrograms.ts';
 import { namedRefs } from './namedRefs.ts';
 import { ownTools } from './ownTools.ts';
 import { patchArgs } from './patch.ts';
 import type { Place } from './place.ts';
 import { createPorcelain } from './porcelain.ts';
+import { keepEdits, type Threat } from './keepEdits.ts';
 import { readFileAt } from './readFileAt.ts';
 import { answering, createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
@@ -31,6 +35,7 @@ import { createRemoteUrls } from './remoteUrls.ts';
 import { rescue } from './rescue.ts';
 import { returningWork } from './returningWork.ts';
 import { switchBranch } from './switchBranch.ts';
+import { worktreeCare } from './worktreeCare.ts';
 import { createWorktree } from './worktreeCreate.ts';
 import { lookShared } from './lookShared.ts';
 import { listWorktrees } from './worktreeList.ts';
@@ -66,7 +71,7 @@ interface Context {
 export function createGit(deps: GitDeps): GitAdapter {
   const who = deps.who ?? { name: 'MAM', email: 'mam@localhost' };
   const now = deps.now ?? Date.now;
-  const calls = createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run });
+  const calls = onlyKnownPrograms(createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run }));
   const porcelain = createPorcelain(calls);
   const capabilities = createCapabilities(porcelain, calls.git);
   const remoteUrls = createRemoteUrls(porcelain);
@@ -96,17 +101,19 @@ export function createGit(deps: GitDeps): GitAdapter {
   const alone = <T>({ own }: NonNullable<typeof known>, task: () => Promise<Result<T, Problem>>) =>
     own.lock.run(() => answering(task));
 
-  const creation = ({ repository, own, tmp }: NonNullable<typeof known>) => ({
-    calls,
-    repository,
-    journal: own.journal,
-    trash: own.trash,
-    forget: (admin: Parameters<typeof forgetEntry>[1]) =>
-      forgetEntry({ calls, repository, who, folder: tmp, now }, admin, { name: `forgotten-${admin.id}`, known: [] }),
-  });
+  const creation = ({ repository, own, tmp }: NonNullable<typeof known>) => {
+    const keeping = { calls, repository, who, folder: tmp, now };
+    return {
+      ...{ calls, repository, journal: own.journal, trash: own.trash },
+      forget: (admin: Parameters<typeof forgetEntry>[1]) =>
+        forgetEntry(keeping, admin, { name: `forgotten-${admin.id}`, known: [] }),
+      keep: (place: Place, path: string, threat: Threat) => keepEdits(keeping, place, path, threat),
+    };
+  };
 
   return {
-    ...returningWork(calls, context),
+    ...returningWork(calls, context, who),
+    ...worktreeCare(calls, context, { who, now }),
     async facts() {
       const at = await context();
       if (!at.ok) return at;
@@ -168,6 +175,10 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       return at.ok ? changeSince(calls, at.value.repository, from, head) : at;
     },
+    async describeChange(from, to) {
+      const at = await context();
+      return at.ok ? describeChange(calls, at.value.repository, at.value.tmp, { from, to }) : at;
+    },
     async capture(path, seed, base) {
       const at = await context();
       if (!at.ok) return at;
@@ -176,7 +187,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async commit(spec) {
       const at = await context();
-      return at.ok ? alone(at.value, () => commit(calls, at.value.repository, who, spec)) : at;
+      return at.ok ? alone(at.value, () => commit({ calls, porcelain, who }, at.value.repository, spec)) : at;
     },
     async keepCopy(path, name) {
       const at = await context();
@@ -257,8 +268,13 @@ export function createGit(deps: GitDeps): GitAdapter {
       const placed = (path: string) => placeOf(repository, path);
       return ok(compareWork({ calls, repository, folder: tmp, can, placeOf: placed }));
     },
-    async lookShared() {
+    async lookShared(programs) {
       const at = await context();
+      const kept =
+        at.ok && programs === 'keep'
+          ? await answering(() => keepPrograms(calls, central(at.value.repository)))
+          : ok(undefined);
+      if (!kept.ok) return kept;
       return at.ok ? answering(() => lookShared(calls, at.value.repository)) : at;
     },
     async fastForward(spec) {

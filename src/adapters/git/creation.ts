@@ -27,20 +27,18 @@ export interface CreationJournal {
   read(path: string): Promise<Creation | null>;
   write(creation: Creation): Promise<void>;
   clear(path: string): Promise<void>;
+  /** All that were begun and not ended. */
+  list(): Promise<readonly Creation[]>;
 }
 
 export function createCreationJournal(folder: string): CreationJournal {
   const fileOf = (path: string) => join(folder, `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`);
   return {
-    async read(path) {
-      const text = await readText(fileOf(path));
-      try {
-        const value: unknown = text === null ? null : JSON.parse(text);
-        return isCreation(value) ? value : null;
-      } catch {
-        // Torn by a crash: then nothing had been changed yet.
-        return null;
-      }
+    read: async (path) => parse(await readText(fileOf(path))),
+    async list() {
+      const names = await readdir(folder).catch(() => []);
+      const all = await Promise.all(names.map(async (name) => parse(await readText(join(folder, name)))));
+      return all.filter((one) => one !== null);
     },
     async write(creation) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -49,6 +47,16 @@ export function createCreationJournal(folder: string): CreationJournal {
     },
     clear: (path) => rm(fileOf(path), { force: true }),
   };
+}
+
+function parse(text: string | null): Creation | null {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isCreation(value) ? value : null;
+  } catch {
+    // Torn by a crash: then nothing had been changed yet.
+    return null;
+  }
 }
 
 const isCreation = (value: unknown): value is Creation =>

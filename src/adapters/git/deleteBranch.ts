@@ -2,7 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { checkedOutAt } from './branches.ts';
 import type { Calls } from './calls.ts';
-import { moveRef, type Identity } from './commit.ts';
+import { moveRef, type Identity } from './moveRef.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';

@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { checkoutsOf } from './branches.ts';
 import { splitNul, type Calls } from './calls.ts';
-import { moveRef, type Identity } from './commit.ts';
+import { moveRef, type Identity } from './moveRef.ts';
 import type { Porcelain } from './porcelain.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
@@ -48,7 +48,7 @@ export async function fastForward(
   if (follows.value.code === 1) return err(problems.notFastForward(spec.baseRef));
 
   const [checkout, second] = await checkoutsOf(calls, repository, branch);
-  if (second !== undefined) return err(problems.mergeBlocked(second.path, 'the branch is checked out twice'));
+  if (second !== undefined) return err(problems.mergeBlocked(second.path, because('the branch is checked out twice')));
   if (checkout === undefined) {
     const moved = await moveRef(calls, repository, deps.who, {
       ref,

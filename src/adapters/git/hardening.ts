@@ -3,7 +3,8 @@
  * in which a repository's configuration can start a program, and each habit that would change what a call means.
  *
  * Filters (`filter.<name>.clean` and `.smudge`, as Git LFS and git-crypt have them) stay on: they define what a file's
- * content is, so a checkout or a capture without them would be wrong. They only come from configuration outside of every
+ * content is, so a checkout or a capture without them would be wrong. What was not known before lanes worked runs at no
+ * capture, removal or look (see knownPrograms.ts). They only come from configuration outside of every
  * worktree, because worktrees are always addressed by their git dir below the common dir (see place.ts), and git is not
  * called at all before the workspace is trusted.
  */

@@ -3,9 +3,23 @@
  * understood. It saves a process for each checkout. An index doesn't say how long its object ids are, but read with the
  * wrong length it doesn't end where it should.
  */
-export const mayHideFiles = (index: Buffer): boolean => hides(index, 20) && hides(index, 32);
+export const mayHideFiles = (index: Buffer): boolean => may(index, isHidden);
 
-function hides(index: Buffer, idBytes: number): boolean {
+/** Whether an index may have a submodule in it; true also when it is not understood. */
+export const mayHoldSubmodules = (index: Buffer): boolean => may(index, isSubmodule);
+
+/** Says it of the entry at `at`, whose flags are at `flagsAt`. */
+type Trait = (index: Buffer, at: number, flagsAt: number) => boolean;
+
+const may = (index: Buffer, trait: Trait): boolean => has(index, 20, trait) && has(index, 32, trait);
+
+const isSubmodule: Trait = (index, at) => index.readUInt32BE(at + 24) >>> 12 === 0b1110;
+
+const isHidden: Trait = (index, _, flagsAt) =>
+  (index.readUInt16BE(flagsAt) & 0x8000) !== 0 ||
+  ((index.readUInt16BE(flagsAt) & 0x4000) !== 0 && (index.readUInt16BE(flagsAt + 2) & 0x4000) !== 0);
+
+function has(index: Buffer, idBytes: number, trait: Trait): boolean {
   const version = index.length < 12 || index.toString('latin1', 0, 4) !== 'DIRC' ? 0 : index.readUInt32BE(4);
   if (version < 2 || version > 4) return true;
   const count = index.readUInt32BE(8);
@@ -14,8 +28,7 @@ function hides(index: Buffer, idBytes: number): boolean {
     const flagsAt = at + 40 + idBytes;
     if (flagsAt + 4 > index.length) return true;
     const extended = (index.readUInt16BE(flagsAt) & 0x4000) !== 0;
-    if ((index.readUInt16BE(flagsAt) & 0x8000) !== 0) return true;
-    if (extended && (index.readUInt16BE(flagsAt + 2) & 0x4000) !== 0) return true;
+    if (trait(index, at, flagsAt)) return true;
     const nameAt = flagsAt + (extended ? 4 : 2);
     // In version 4 the name begins with a number of one byte or more, of which none but the first part can be NUL.
     const end = index.indexOf(0, version === 4 ? afterNumber(index, nameAt) : nameAt);

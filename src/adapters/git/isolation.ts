@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findAdmin } from './admins.ts';
 import type { Calls } from './calls.ts';
@@ -46,11 +46,11 @@ export async function proveIsolation(calls: Calls, commonDir: string, path: stri
     at: { discover: path },
     args: ['rev-parse', '--show-toplevel', '--absolute-git-dir'],
   });
-  if (!asked.ok) return err(problems.notIsolated(path, 'git does not see a worktree there'));
+  if (!asked.ok) return err(problems.notIsolated(path, because('git does not see a worktree there')));
   const [top = '', gitDir = ''] = asked.value.out.split('\n');
   if ((await canonical(top)) !== place.value.workTree)
     return err(problems.notIsolated(path, `git takes ${top} for its top folder`));
   if ((await canonical(gitDir)) !== place.value.gitDir)
-    return err(problems.notIsolated(path, 'git uses another git dir there'));
+    return err(problems.notIsolated(path, because('git uses another git dir there')));
   return ok(undefined);
 }

@@ -8,6 +8,7 @@ import { mayHideFiles } from './indexFlags.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { isMissing, readText } from './readText.ts';
+import { submodulePaths } from './submoduleFolders.ts';
 
 /** An index of our own over somebody's working files: theirs, their HEAD and their locks are never touched. */
 export interface PrivateIndex {
@@ -23,6 +24,8 @@ export interface PrivateIndex {
   add(paths: readonly string[]): Promise<Result<void, Problem>>;
   /** Untracked files that are ignored. */
   ignored(): Promise<Result<readonly string[], Problem>>;
+  /** Leaves submodules as they are in the index: git would look into them, where their configuration no longer leads. */
+  leaveSubmodules(): Promise<Result<void, Problem>>;
   /** Writes what it holds as a tree. */
   tree(): Promise<Result<string, Problem>>;
   dispose(): Promise<void>;
@@ -112,6 +115,17 @@ export async function openPrivateIndex(
         args: ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'],
       });
       return listed.ok ? ok(splitNul(listed.value.out)) : listed;
+    },
+    async leaveSubmodules() {
+      const listed = await submodulePaths(calls, at, path);
+      if (!listed.ok || listed.value.length === 0) return listed.ok ? ok(undefined) : listed;
+      const left = await calls.must('read the index', {
+        at,
+        env,
+        args: ['update-index', '--skip-worktree', '-z', '--stdin'],
+        input: listed.value.map((one) => `${one}\0`).join(''),
+      });
+      return left.ok ? ok(undefined) : left;
     },
     async tree() {
       const written = await calls.must('write a tree', {

@@ -36,6 +36,15 @@ export const bareShared = (folder: string, repository: string, other: string): P
 export const folderMissing = (folder: string): Problem =>
   problem('git.folderMissing', 'The folder {folder} does not exist. Open another folder, or restore it.', { folder });
 
+export const lineFeed = (folder: string): Problem =>
+  problem(
+    'git.lineFeed',
+    'The path {path} holds a line feed, and git’s answers about it can’t be read. Rename the folder.',
+    {
+      path: JSON.stringify(folder),
+    },
+  );
+
 export const unsafe = (folder: string, command: string): Problem =>
   problem('git.unsafe', 'Git refuses {folder} because another user owns it. If you trust it, run: {command}', {
     folder,
@@ -154,6 +163,22 @@ export const locked = (path: string, reason: string): Problem =>
 export const notLinked = (path: string): Problem =>
   problem('worktree.notLinked', '{path} is not a linked worktree of this repository, so it is left alone.', { path });
 
+export const submodulesFailed = (path: string, reason: string): Problem =>
+  problem(
+    'worktree.submodulesFailed',
+    'The submodules of {path} could not be filled, and nothing of them was left there: {reason}. Mend that, then run git submodule update --init in it.',
+    { path, reason },
+  );
+
+export const noArchive = (name: string): Problem =>
+  problem(
+    'rescue.noFiles',
+    'The files of {name} are not there any more. Its commit is: git show refs/mam/rescue/{name}.',
+    {
+      name,
+    },
+  );
+
 export const notMoved = (path: string, to: string, reason: string): Problem =>
   problem(
     'worktree.notMoved',
@@ -170,6 +195,13 @@ export const nestedRepository = (path: string): Problem =>
 
 export const submoduleChanged = (path: string): Problem =>
   problem('capture.submodule', 'The submodule {path} was changed. Undo it; a submodule is moved by hand.', { path });
+
+export const submoduleFilled = (path: string): Problem =>
+  problem(
+    'capture.submoduleFilled',
+    'There are files in {path}, where a submodule belongs that is not fetched, so they cannot be taken over. Write them elsewhere.',
+    { path },
+  );
 
 export const linkOutside = (path: string, target: string): Problem =>
   problem('capture.linkOutside', 'The link {path} leads out of the worktree, to {target}. Point it to a path inside.', {

@@ -32,12 +32,15 @@ export const mainCheckout = (repository: Repository): Place | null =>
 
 /** Asks git once (twice from a linked worktree), and names what keeps it from answering. */
 export async function findRepository(calls: Calls, folder: string): Promise<Result<Repository, Problem>> {
+  // Its answer has a line for each path.
+  if ((await canonical(folder).catch(() => folder)).includes('\n')) return err(problems.lineFeed(folder));
   const asked = await calls.run('look at the repository', {
     at: { discover: folder },
     args: ['rev-parse', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir', '--show-toplevel'],
   });
   if (!asked.ok) return asked;
-  const [bareWord, gitDirWord, commonWord, topWord] = asked.value.out.replace(/\n$/, '').split('\n');
+  const [bareWord, gitDirWord, commonWord, topWord, rest] = asked.value.out.replace(/\n$/, '').split('\n');
+  if (rest !== undefined) return err(problems.lineFeed(`${gitDirWord}\n`));
   // In a bare layout only the last question fails; a folder outside of every repository answers none.
   if (gitDirWord === undefined || commonWord === undefined) return err(whyNot(asked.value.said, folder));
   const gitDir = await canonical(gitDirWord);

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
-import { moveRef, writeCommit, type Identity } from './commit.ts';
+import { writeCommit } from './commit.ts';
+import { moveRef, type Identity } from './moveRef.ts';
 import type { Place } from './place.ts';
 import { openPrivateIndex } from './privateIndex.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';
+import { submoduleFolders } from './submoduleFolders.ts';
 
 /** Ignored files are mostly built again at will; as much of them as this is kept. */
 const ignoredBytes = 10 * 1024 * 1024;
@@ -29,10 +31,16 @@ export interface Wanted {
   readonly name: string;
   /** Trees that need no copy: their content is in commits that stay. */
   readonly known: readonly string[];
+  /** A commit is made whatever it holds, and ignored files are kept elsewhere. */
+  readonly whole?: boolean;
 }
 
 export interface Rescue {
   readonly ref: string | null;
+  /** Tree of what was staged, where it could be written. */
+  readonly staged?: string;
+  /** Whether the repositories of submodules, which git keeps below the entry, may go; they are kept unless said. */
+  readonly modules?: 'gone' | 'keep';
   /** Something in the folder can't be kept as a commit (a repository of its own): the folder itself has to be kept. */
   readonly keepFolder: boolean;
 }
@@ -57,9 +65,12 @@ export async function rescue(
   try {
     // An index with conflicts can't be written; the conflicting files themselves are in the working tree.
     const staged = await index.tree();
+    // Its folder may have been moved away from where the repositories of its submodules expect it.
+    const left = (await isThere(join(place.gitDir, 'modules'))) ? await index.leaveSubmodules() : ok(undefined);
+    if (!left.ok) return left;
     const added = await index.addAll();
     if (!added.ok) return added;
-    const ignored = await index.ignored();
+    const ignored = wanted.whole === true ? ok([]) : await index.ignored();
     if (!ignored.ok) return ignored;
     const kept = await withinMeasure(place.cwd, ignored.value);
     if (kept.length > 0) {
@@ -68,18 +79,20 @@ export async function rescue(
     }
     const tree = await index.tree();
     if (!tree.ok) return tree;
-    const nested = await holdsRepository(calls, place, index.path);
-    if (!nested.ok) return nested;
-    const keepFolder = nested.value || added.value.refused.length > 0;
+    const folders = await submoduleFolders(calls, place, index.path);
+    if (!folders.ok) return folders;
+    const keepFolder = folders.value.some(({ holds }) => holds !== 'nothing') || added.value.refused.length > 0;
 
     const headTree = head === null ? null : await treeOf(deps, head);
     const held = [headTree, ...wanted.known];
     const extra = staged.ok && staged.value !== tree.value && !held.includes(staged.value) ? staged.value : null;
     const known = head === null || (await isKnown(deps, head, wanted.known));
     const empty = head === null && /^4b825dc6|^6ef19b41/.test(tree.value);
-    if (known && extra === null && (held.includes(tree.value) || empty)) return ok({ ref: null, keepFolder });
+    if (wanted.whole !== true && known && extra === null && (held.includes(tree.value) || empty))
+      return ok({ ref: null, keepFolder });
 
-    const lines = [`Rescue of ${path}`, '', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
+    const about = wanted.whole === true ? [] : ['', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
+    const lines = [`Rescue of ${path}`, ...about];
     const write = (of: string, parents: readonly string[], message: string) =>
       writeCommit(calls, repository, deps.who, { tree: of, parents, message, at: new Date(deps.now()).toISOString() });
     const before = head === null ? [] : [head];
@@ -92,7 +105,7 @@ export async function rescue(
     );
     if (!made.ok) return made;
     const ref = await keep(deps, wanted.name, made.value, tree.value);
-    return ref.ok ? ok({ ref: ref.value, keepFolder }) : ref;
+    return ref.ok ? ok({ ref: ref.value, keepFolder, ...(staged.ok ? { staged: staged.value } : {}) }) : ref;
   } finally {
     await index.dispose();
   }
@@ -144,6 +157,12 @@ async function isKnown(deps: RescueDeps, commit: string, known: readonly string[
   return trees.every((tree) => known.includes(tree));
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
 async function withinMeasure(root: string, paths: readonly string[]): Promise<readonly string[]> {
   const kept: string[] = [];
   let bytes = 0;
@@ -155,28 +174,4 @@ async function withinMeasure(root: string, paths: readonly string[]): Promise<re
     kept.push(path);
   }
   return kept;
-}
-
-/** Whether a folder of the checkout is a repository with a git dir of its own, whose commits no tree can hold. */
-async function holdsRepository(calls: Calls, place: Place, index: string): Promise<Result<boolean, Problem>> {
-  const listed = await calls.must('read the index', {
-    at: place,
-    env: { GIT_INDEX_FILE: index },
-    args: ['ls-files', '-s', '-z'],
-    maxBytes: 256 * 1024 * 1024,
-  });
-  if (!listed.ok) return listed;
-  const folders = listed.value.out
-    .split('\0')
-    .filter((entry) => entry.startsWith('160000 '))
-    .map((entry) => entry.slice(entry.indexOf('\t') + 1));
-  const found = await Promise.all(
-    folders.map((path) =>
-      lstat(join(place.cwd, path, '.git')).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return ok(found.includes(true));
 }

@@ -1,10 +1,15 @@
 import type { Git } from '../../app/ports/git.ts';
+import type { SourceGit } from '../../app/ports/gitSource.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
 import type { Repository } from './repository.ts';
+import { sourceCalls } from './source.ts';
+import { tryHooks } from './tryHooks.ts';
 import { tryPatch } from './tryPatch.ts';
 import { listRescues } from './rescueList.ts';
+import { seedCommit } from './seedCommit.ts';
+import type { Identity } from './moveRef.ts';
 
 interface Context {
   readonly repository: Repository;
@@ -12,11 +17,21 @@ interface Context {
   readonly tmp: string;
 }
 
-/** The calls that bring work back which is in no checkout. */
+/** The calls for work which is in no checkout: kept, handed in, or to be proposed. */
 export const returningWork = (
   calls: Calls,
   context: () => Promise<Result<Context, Problem>>,
-): Pick<Git, 'listRescues' | 'tryPatch'> => ({
+  who: Identity,
+): Pick<Git, 'listRescues' | 'seedCommit' | 'tryHooks' | 'tryPatch'> & SourceGit => ({
+  ...sourceCalls(calls, context),
+  async tryHooks(spec) {
+    const at = await context();
+    return at.ok ? tryHooks(calls, at.value.repository, at.value.tmp, spec) : at;
+  },
+  async seedCommit(spec) {
+    const at = await context();
+    return at.ok ? seedCommit({ calls, repository: at.value.repository, folder: at.value.tmp, who }, spec) : at;
+  },
   async tryPatch(spec) {
     const at = await context();
     return at.ok ? tryPatch(calls, at.value.repository, at.value.tmp, spec) : at;

@@ -5,6 +5,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { SharedFact } from '../../core/breach/types.ts';
+import { redactSecrets } from '../../core/privacy/secrets.ts';
 import { splitNul, type Calls } from './calls.ts';
 import { readText } from './readText.ts';
 import { central, mainCheckout, type Repository } from './repository.ts';
@@ -19,14 +20,15 @@ interface SharedConfig {
 
 /**
  * The configuration that git reads for a repository, whichever files it is in, included ones too. Of a value only a
- * digest is kept: it may hold a token.
+ * digest is kept: it may hold a token. So may a key (`url.<address>.insteadOf`): its name goes without it, and keys that
+ * look the same then are told apart by the digest.
  */
 export async function lookAtConfig(calls: Calls, repository: Repository): Promise<Result<SharedConfig, Problem>> {
   const { commonDir, controlRoot } = repository;
   const at = mainCheckout(repository) ?? central(repository);
   const asked = await calls.must('read the configuration', { at, args: ['config', '--list', '--show-origin', '-z'] });
   if (!asked.ok) return asked;
-  const values = new Map<string, string[]>();
+  const values = new Map<string, string[][]>();
   const files = new Set([join(commonDir, 'config'), join(commonDir, 'config.worktree')]);
   let hooksPath = '';
   const parts = splitNul(asked.value.out);
@@ -38,20 +40,29 @@ export async function lookAtConfig(calls: Calls, repository: Repository): Promis
     files.add(path);
     const [, key = '', value = ''] = /^([^\n]*)\n?(.*)$/s.exec(parts[i + 1] ?? '') ?? [];
     if (key === 'core.hookspath') hooksPath = value;
-    const name = `${key} in ${shown(commonDir, controlRoot, path)}`;
-    values.set(name, [...(values.get(name) ?? []), value]);
+    const clean = redactSecrets(key);
+    const name = `${clean} in ${shown(commonDir, controlRoot, path)}`;
+    values.set(name, [...(values.get(name) ?? []), clean === key ? [value] : [key, value]]);
   }
-  const own = await worktreeConfigs(commonDir);
+  const own = [...(await attributes(commonDir)), ...(await worktreeConfigs(commonDir))];
   return ok({
     facts: [
       ...[...values].map(([name, all]): SharedFact => ({ kind: 'config', name, mark: digest(JSON.stringify(all)) })),
       ...own,
     ],
-    files: [...files],
+    files: [...files, join(commonDir, attributesFile)],
     hookFolders: [
       ...new Set([join(commonDir, 'hooks'), ...(hooksPath === '' ? [] : [placeOf(controlRoot, hooksPath)])]),
     ],
   });
+}
+
+const attributesFile = 'info/attributes';
+
+/** Which files go through which filter, for all worktrees. */
+async function attributes(commonDir: string): Promise<readonly SharedFact[]> {
+  const text = await readText(join(commonDir, attributesFile)).catch(() => 'unreadable');
+  return text === null ? [] : [{ kind: 'config', name: attributesFile, mark: digest(text) }];
 }
 
 /** Configuration of single worktrees: git obeys it there, and so does whoever works in one later. */

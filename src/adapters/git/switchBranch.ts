@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { branchProblem, checkoutsOf } from './branches.ts';
 import type { Calls } from './calls.ts';
@@ -17,7 +17,7 @@ export async function switchBranch(
   from: string | null,
 ): Promise<Result<{ readonly created: boolean }, Problem>> {
   const { sourceRoot, gitDir, commonDir, bare } = repository;
-  if (bare && gitDir === commonDir) return err(problems.notSwitched(branch, 'there is no checkout'));
+  if (bare && gitDir === commonDir) return err(problems.notSwitched(branch, because('there is no checkout')));
   const refs = await createRefReader(calls, commonDir, gitDir);
   const now = (await refs.target('HEAD'))?.replace(/^refs\/heads\//, '') ?? null;
   if (now === branch) return ok({ created: false });

@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import type { CapturedPatch } from '../../app/ports/git.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { makeBorrower } from './borrower.ts';
 import type { Calls } from './calls.ts';
 import { describeTree } from './capture.ts';
+import type { Place } from './place.ts';
 import * as problems from './problems.ts';
-import { central, type Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+
+/** Nobody's own settings: they can name merge drivers, too, and none of them says what a patch makes of a commit. */
+const noSettings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 /**
  * What a patch makes of a commit, in an index of its own: no checkout is made or touched, and nothing but objects that no
  * ref leads to is written. It is checked as it stands first; `threeWay` merges it where it does not fit. Paths that leave
- * the tree are git's to refuse; links and repositories are looked at like in any capture.
+ * the tree are git's to refuse; links and repositories are looked at like in any capture. It happens in a throw-away
+ * repository that has the objects only: attributes and merge drivers, which are programs, are not known there.
  */
 export async function tryPatch(
   calls: Calls,
@@ -20,14 +26,17 @@ export async function tryPatch(
   folder: string,
   spec: { readonly patch: string; readonly parent: string; readonly base: string; readonly threeWay: boolean },
 ): Promise<Result<CapturedPatch & { readonly merged: boolean }, Problem>> {
-  const at = central(repository);
   const own = join(folder, randomUUID());
-  await mkdir(own, { recursive: true, mode: 0o700 });
-  const env = { GIT_INDEX_FILE: join(own, 'index') };
+  const gitDir = join(own, 'taken');
+  const at: Place = { cwd: gitDir, gitDir, workTree: null };
+  const objects = join(repository.commonDir, 'objects');
+  const env = { GIT_INDEX_FILE: join(own, 'index'), GIT_OBJECT_DIRECTORY: objects, ...noSettings };
   const input = spec.patch.endsWith('\n') ? spec.patch : `${spec.patch}\n`;
   const apply = (...args: readonly string[]) =>
     calls.run('apply a patch', { at, env, input, args: ['apply', '--cached', '--whitespace=nowarn', ...args, '-'] });
   try {
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    await makeBorrower(gitDir, objects, spec.parent.length === 64);
     const read = await calls.must('read a commit', { at, env, args: ['read-tree', spec.parent] });
     if (!read.ok) return read;
     const plain = await apply();
@@ -40,7 +49,8 @@ export async function tryPatch(
       if (again.value.code !== 0) return err(problems.patchConflict(again.value.said));
       merged = true;
     }
-    const written = await calls.must('write a tree', { at, env, args: ['write-tree'] });
+    // A partial clone lacks files that the patch does not touch.
+    const written = await calls.must('write a tree', { at, env, args: ['write-tree', '--missing-ok'] });
     if (!written.ok) return written;
     const tree = written.value.out.trim();
     const described = await describeTree(calls, at, folder, {

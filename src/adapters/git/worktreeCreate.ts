@@ -9,7 +9,16 @@ import { lookAt, type Creation, type WorktreeSpec } from './creation.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import * as problems from './problems.ts';
 import { canonical, readText } from './readText.ts';
-import { fill, holds, make, removeUnfinishedEntries, type CreateDeps, type Created } from './worktreeMake.ts';
+import {
+  fill,
+  finish,
+  holds,
+  isOurs,
+  make,
+  removeUnfinishedEntries,
+  type CreateDeps,
+  type Created,
+} from './worktreeMake.ts';
 
 const politeMs = 2000;
 
@@ -57,29 +66,35 @@ async function meet(
   const place = await linkedPlace(deps.repository.commonDir, spec.path);
   const same = place.ok && (await holds(deps, spec, admin));
   // The index is written when all files are there: without it, not even a power failure makes half a checkout look whole.
-  const whole =
-    ours === null &&
-    (await access(join(admin.folder, 'index')).then(
-      () => true,
-      () => false,
-    ));
+  const [written, writing] = await Promise.all(
+    ['index', 'index.lock'].map((name) => isThere(join(admin.folder, name))),
+  );
+  const whole = written === true && !(ours !== null && writing === true);
+  // One that is locked by a person stays so.
+  if (same && ours !== null && admin.locked === 'initializing') await rm(join(admin.folder, 'locked'), { force: true });
+  if (same && whole && ours !== null) return finish(deps, spec, null);
   if (same && whole) {
     const proven = await proveIsolation(deps.calls, deps.repository.commonDir, spec.path);
     return proven.ok ? ok({ warning: null }) : proven;
   }
   if (same) {
     await removeDeadLock(join(admin.folder, 'index.lock'));
-    await rm(join(admin.folder, 'locked'), { force: true });
     return fill(deps, spec);
   }
   // Git checks files out last: an entry of ours that isn't right yet has none of anybody.
-  if (ours !== null && (folder === 'empty' || folder === 'git-file-only')) {
+  if (ours !== null && (folder === 'empty' || folder === 'git-file-only') && (await isOurs(deps, ours, admin))) {
     await rm(join(spec.path, '.git'), { force: true });
     await deps.trash.take(admin.folder);
     return ok(null);
   }
   return place.ok ? err(problems.occupied(spec.path)) : place;
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** The processes that could hold it are known to be gone; where that can't be seen, it gets a moment to go by itself. */
 async function removeDeadLock(path: string): Promise<void> {

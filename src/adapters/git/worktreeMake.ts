@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, readdir, rm } from 'node:fs/promises';
+import { access, readdir, rm, rmdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
@@ -10,6 +10,7 @@ import { branchProblem, checkedOutAt } from './branches.ts';
 import type { Calls } from './calls.ts';
 import { countIndexEntries, lookAt, type Creation, type CreationJournal, type WorktreeSpec } from './creation.ts';
 import { configuresWorktrees, linkedPlace, proveIsolation } from './isolation.ts';
+import type { Threat } from './keepEdits.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { readText } from './readText.ts';
@@ -24,6 +25,8 @@ export interface CreateDeps {
   readonly trash: Trash;
   /** Lets go of an entry whose folder is gone, keeping what only it refers to. */
   readonly forget: (admin: Admin) => Promise<Result<unknown, Problem>>;
+  /** Keeps what somebody did in a worktree before that comes to it; answers the ref, null where nothing is at risk. */
+  readonly keep: (place: Place, path: string, threat: Threat) => Promise<Result<string | null, Problem>>;
 }
 
 export type Created = Result<{ readonly warning: string | null }, Problem>;
@@ -69,21 +72,25 @@ export async function make(deps: CreateDeps, spec: WorktreeSpec, ours: Creation 
   const admin = await findAdmin(repository.commonDir, spec.path);
   const there =
     admin !== null && (await linkedPlace(repository.commonDir, spec.path)).ok && (await holds(deps, spec, admin));
+  // A git that failed took its entry and its folder away by itself: what is there then is somebody else's.
+  const failed = added.ok && added.value.code !== 0;
   if (!there) {
-    await undo(deps, creation);
+    await undo(deps, creation, failed ? null : admin);
     return err(added.ok ? problems.notCreated(spec.path, added.value.said) : added.error);
   }
   const whole = added.ok && added.value.code === 0;
-  const made = whole ? await finish(deps, spec, added.value.said) : await fill(deps, spec);
-  if (!made.ok) await undo(deps, creation);
+  const made = whole ? await finish(deps, spec, added.value.said || null) : await fill(deps, spec);
+  if (!made.ok) await undo(deps, creation, failed ? null : admin);
   return made;
 }
 
-/** Checks the files out (again), which does no harm to a finished worktree of ours, and proves what came of it. */
+/** Checks the files out (again), once what somebody did there is kept, and proves what came of it. */
 export async function fill(deps: CreateDeps, spec: WorktreeSpec): Promise<Created> {
   const { calls, repository, journal } = deps;
   const place = await linkedPlace(repository.commonDir, spec.path);
   if (!place.ok) return place;
+  const kept = await deps.keep(place.value, spec.path, 'overwrite');
+  if (!kept.ok) return kept;
   const key = (await journal.read(spec.path))?.key ?? '';
   const done = await calls.run('check the files out', {
     at: place.value,
@@ -93,11 +100,12 @@ export async function fill(deps: CreateDeps, spec: WorktreeSpec): Promise<Create
   if (!done.ok) return done;
   if (done.value.code !== 0 && !(await isComplete(calls, place.value)))
     return err(problems.notCreated(spec.path, done.value.said));
-  return finish(deps, spec, done.value.said);
+  const warning = kept.value === null ? null : `What differed from its commit is kept as ${kept.value}.`;
+  return finish(deps, spec, warning ?? (done.value.said || null));
 }
 
 /** Proves that the worktree is one of its own. Git is asked only where it could see something else than its files say. */
-async function finish(deps: CreateDeps, spec: WorktreeSpec, said: string): Promise<Created> {
+export async function finish(deps: CreateDeps, spec: WorktreeSpec, said: string | null): Promise<Created> {
   const { commonDir } = deps.repository;
   const proven = (await configuresWorktrees(commonDir))
     ? await proveIsolation(deps.calls, commonDir, spec.path)
@@ -108,7 +116,7 @@ async function finish(deps: CreateDeps, spec: WorktreeSpec, said: string): Promi
     () => 'Its submodules are empty; run git submodule update --init in it if they are needed.',
     () => null,
   );
-  return ok({ warning: (said || null) ?? submodules });
+  return ok({ warning: said ?? submodules });
 }
 
 async function checkoutOptions(repository: Repository, key: string) {
@@ -131,16 +139,15 @@ async function isComplete(calls: Calls, at: Place): Promise<boolean> {
   return status.ok && status.value.code === 0 && status.value.out === '';
 }
 
-/** Takes away what one call made, and nothing else. */
-async function undo(deps: CreateDeps, creation: Creation): Promise<void> {
+/** Takes away what one call made, and nothing else. `made` is its entry, null when what is there is not of its making. */
+async function undo(deps: CreateDeps, creation: Creation, made: Admin | null): Promise<void> {
   const { spec } = creation;
-  const admin = await findAdmin(deps.repository.commonDir, spec.path);
-  if (admin !== null && !creation.known.includes(admin.id)) await deps.trash.take(admin.folder);
-  if (creation.madeFolder) await deps.trash.take(spec.path);
-  else
-    for (const name of await readdir(spec.path).catch(() => []))
-      await rm(join(spec.path, name), { recursive: true, force: true });
-  if (creation.madeBranch && spec.branch !== null) {
+  if (made !== null && (await isOurs(deps, creation, made))) await takeBack(deps, creation, made);
+  // What else is in the folder by now is somebody's.
+  else if (creation.madeFolder) await rmdir(spec.path).catch(() => undefined);
+  const admins = await listAdmins(deps.repository.commonDir);
+  const inUse = admins.some(({ headRef }) => headRef === `refs/heads/${spec.branch}`);
+  if (creation.madeBranch && spec.branch !== null && !inUse) {
     await deps.calls.run('delete the branch', {
       at: central(deps.repository),
       args: ['update-ref', '-d', `refs/heads/${spec.branch}`, spec.commit],
@@ -149,6 +156,25 @@ async function undo(deps: CreateDeps, creation: Creation): Promise<void> {
   await removeUnfinishedEntries(deps, creation);
   await deps.journal.clear(spec.path);
   deps.trash.sweep();
+}
+
+/** Whether an entry is none of before, and of the wanted branch or commit, or of nothing yet. */
+export async function isOurs(deps: CreateDeps, { spec, known }: Creation, admin: Admin): Promise<boolean> {
+  if (known.includes(admin.id)) return false;
+  if (await holds(deps, spec, admin)) return true;
+  const refs = await createRefReader(deps.calls, deps.repository.commonDir, admin.folder);
+  return admin.headRef === null && (await refs.resolve('HEAD')) === null;
+}
+
+async function takeBack(deps: CreateDeps, { spec, madeFolder }: Creation, made: Admin): Promise<void> {
+  const place = await linkedPlace(deps.repository.commonDir, spec.path);
+  if (place.ok && !(await deps.keep(place.value, spec.path, 'delete')).ok) return;
+  await deps.trash.take(made.folder);
+  // Without git's file in it nothing of the folder is known to be of the checkout.
+  if (!place.ok) return rmdir(spec.path).catch(() => undefined);
+  if (madeFolder) return deps.trash.take(spec.path);
+  for (const name of await readdir(spec.path).catch(() => []))
+    await rm(join(spec.path, name), { recursive: true, force: true });
 }
 
 /** Entries that git began for this path and never finished: it would neither list nor prune them. */

@@ -12,6 +12,7 @@ import { rescue, rescueCommit, type Rescue, type RescueDeps, type Wanted } from 
 import { central } from './repository.ts';
 import { asideOf, isFolderOf, moveWorktree } from './setAside.ts';
 import type { Trash } from './trash.ts';
+import { keepWhole } from './wholeRescue.ts';
 
 export interface RemoveDeps extends RescueDeps {
   readonly journal: CreationJournal;
@@ -84,10 +85,11 @@ async function takeAway(deps: RemoveDeps, listed: Admin, removal: Removal): Prom
   const rescued = await rescueAside(deps, admin, removal);
   if (!rescued.ok) return rescued;
   // Commits of submodules live below the entry itself.
-  const modules = (await lookAt(join(admin.folder, 'modules'))) === 'full';
+  const modules = rescued.value.modules !== 'gone' && (await lookAt(join(admin.folder, 'modules'))) === 'full';
   if (rescued.value.keepFolder || modules) await keepFolder(deps, admin, name);
   else await deps.trash.take(admin.path);
-  const forgotten = await forgetEntry(deps, admin, removal);
+  const forgotten =
+    removal.whole === true ? await letGo(deps, admin, removal) : await forgetEntry(deps, admin, removal);
   deps.trash.sweep();
   return forgotten.ok ? ok({ rescue: rescued.value.ref ?? forgotten.value.rescue }) : forgotten;
 }
@@ -96,7 +98,11 @@ async function rescueAside(deps: RemoveDeps, admin: Admin, removal: Removal): Pr
   let rescued: Result<Rescue, Problem> | null = null;
   try {
     const place = await linkedPlace(deps.repository.commonDir, admin.path);
-    rescued = place.ok ? await rescue(deps, place.value, removal.path, removal) : place;
+    rescued = !place.ok
+      ? place
+      : removal.whole === true
+        ? await keepWhole(deps, place.value, admin, removal.path, removal)
+        : await rescue(deps, place.value, removal.path, removal);
   } finally {
     if (rescued?.ok !== true) {
       const back = await moveWorktree(admin, admin.path, removal.path);
@@ -107,12 +113,28 @@ async function rescueAside(deps: RemoveDeps, admin: Admin, removal: Removal): Pr
   return rescued;
 }
 
+/** The same as `forgetEntry` without starting git: a person waits. The entry is the folder, and git keeps nothing else of it. */
+async function letGo(deps: RemoveDeps, admin: Admin, wanted: Wanted): Promise<Removed> {
+  const kept = await keepHead(deps, admin, wanted);
+  if (!kept.ok) return kept;
+  await deps.trash.take(admin.folder);
+  // As git does after its last one.
+  await rmdir(join(deps.repository.commonDir, 'worktrees')).catch(() => undefined);
+  return ok({ rescue: kept.value });
+}
+
+async function keepHead(deps: RescueDeps, admin: Admin, wanted: Wanted): Promise<Result<string | null, Problem>> {
+  const refs = await createRefReader(deps.calls, deps.repository.commonDir, admin.folder);
+  const head = await refs.resolve('HEAD');
+  // The branch that is checked out stays, and leads to it.
+  const onBranch = admin.headRef?.startsWith('refs/heads/') === true;
+  return head === null || onBranch ? ok(null) : rescueCommit(deps, head, wanted);
+}
+
 /** Lets go of exactly one entry whose folder is gone; a commit that only it refers to is kept first. */
 export async function forgetEntry(deps: RescueDeps, admin: Admin, wanted: Wanted): Promise<Removed> {
   const { repository, calls } = deps;
-  const refs = await createRefReader(calls, repository.commonDir, admin.folder);
-  const head = await refs.resolve('HEAD');
-  const kept = head === null ? ok(null) : await rescueCommit(deps, head, wanted);
+  const kept = await keepHead(deps, admin, wanted);
   if (!kept.ok) return kept;
   const removed = await calls.run('remove the worktree', {
     at: central(repository),

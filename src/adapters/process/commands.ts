@@ -3,12 +3,15 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../base/problem.ts';
 import type { CheckRun, Commands } from '../../app/ports/commands.ts';
+import { findOnPath, type FindProgram } from './shellPath.ts';
 import type { Supervisor } from './supervisor/client.ts';
 
 export interface CommandsOptions {
   readonly supervisor: Supervisor;
   /** Folder for the output of commands while they run, on this machine and writable. */
   readonly folder: string;
+  /** Where a command's program is looked for; on the PATH unless said. */
+  readonly find?: FindProgram;
   /** The whole environment that a command gets: without credentials, without what leads git elsewhere. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -22,7 +25,7 @@ const tailBytes = 16 * 1024;
  */
 export function createCommands(options: CommandsOptions): Commands {
   return {
-    async run({ cwd, argv, timeoutMs }, signal): Promise<CheckRun> {
+    async run({ cwd, argv, timeoutMs, env: more = {} }, signal): Promise<CheckRun> {
       const id = randomUUID();
       const folder = join(options.folder, id);
       const began = performance.now();
@@ -30,6 +33,7 @@ export function createCommands(options: CommandsOptions): Commands {
         ...rest,
         durationMs: Math.round(performance.now() - began),
       });
+      const { env } = await (options.find ?? findOnPath)(argv.slice(0, 1), options.env);
       const none = { exitCode: null, timedOut: false, tail: '' };
       try {
         const run = await options.supervisor.run(
@@ -38,7 +42,7 @@ export function createCommands(options: CommandsOptions): Commands {
             folder,
             argv: [...argv],
             cwd,
-            env: { ...options.env, CI: '1' },
+            env: { ...env, CI: '1', ...more },
             stdin: '',
             timeoutMs,
             interrupt: 'SIGTERM',

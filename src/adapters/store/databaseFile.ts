@@ -1,3 +1,4 @@
+import { because } from '../../base/problem.ts';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { JournalMode } from './journalMode.ts';
 import { damaged, replaced, StoreError } from './failures.ts';
@@ -23,12 +24,13 @@ export function inspectFile(path: string, used: boolean): FileFacts {
     return { bytes, journal: null };
   }
   const header = readHeader(path);
-  if (header.toString('latin1', 0, 15) !== 'SQLite format 3') throw new StoreError(damaged(path, 'it is no database'));
+  if (header.toString('latin1', 0, 15) !== 'SQLite format 3')
+    throw new StoreError(damaged(path, because('it is no database')));
   const stored = header.readUInt16BE(16);
   const pageBytes = stored === 1 ? 65_536 : stored;
   // While a log waits to be written back the main file may legally be shorter than its header says.
   if (!unfinished && header.readUInt32BE(28) * pageBytes > bytes)
-    throw new StoreError(damaged(path, 'its end is missing'));
+    throw new StoreError(damaged(path, because('its end is missing')));
   return { bytes, journal: header.readUInt8(18) === 2 ? 'wal' : 'rollback' };
 }
 

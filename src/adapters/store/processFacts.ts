@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import { readBootId } from '../process/bootId.ts';
 
 /** Who a process is, so that another can tell whether it is gone. Null: this platform doesn't say. */
 export interface ProcessIdentity {
@@ -37,7 +38,7 @@ export function createProcessFacts(): ProcessFacts {
     async self() {
       const [{ started }, boot, machine, pidNamespace] = await Promise.all([
         look(process.pid),
-        bootId(),
+        readBootId(),
         machineId(),
         readlink('/proc/self/ns/pid').catch(() => null),
       ]);
@@ -63,12 +64,6 @@ async function lookInProc(pid: number): Promise<ProcessSighting> {
   const [state] = fields;
   const ended = state === undefined || state === 'Z' || state === 'X';
   return ended ? { alive: stat === null && isThere(pid), started: null } : { alive: true, started: fields[19] ?? null };
-}
-
-async function bootId(): Promise<string | null> {
-  if (process.platform === 'linux') return readText('/proc/sys/kernel/random/boot_id');
-  if (process.platform === 'darwin') return answerOf('/usr/sbin/sysctl', ['-n', 'kern.bootsessionuuid']);
-  return null;
 }
 
 /** The host name is part of it, because images are copied together with their machine id. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Problem } from '../../base/problem.ts';
+import { because, type Problem } from '../../base/problem.ts';
 import { problem } from '../../base/problem.ts';
 import { integer } from './columns.ts';
 import { damaged, StoreError } from './failures.ts';
@@ -36,7 +36,7 @@ export function prepareSchema(
   if (schemaVersion(db) === upgrades.length) return;
   inTransaction(db, () => {
     const found = schemaVersion(db);
-    if (found === 0 && !facts.isNew) throw new StoreError(damaged(facts.path, 'it has no tables'));
+    if (found === 0 && !facts.isNew) throw new StoreError(damaged(facts.path, because('it has no tables')));
     if (found > upgrades.length) throw new StoreError(newerTables(facts.path));
     for (const statements of upgrades.slice(found)) db.exec(statements);
     if (found === 0) db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run('log', facts.logId);

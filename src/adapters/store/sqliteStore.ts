@@ -52,6 +52,8 @@ export interface SqliteStoreDeps {
 export interface SqliteStore extends EventStore {
   readonly path: string;
   readonly mode: JournalMode;
+  /** Tells this log from every other one, and stays when the repository is moved. */
+  readonly logId: string;
   /** Seals the head; `accept` says that a person trusts a log whose seal is broken, as after a restore. */
   seal(accept?: boolean): Promise<Result<void, Problem>>;
   /** Copies the database to the `backups` folder beside it: the path, or null when the newest copy still is good enough. */
@@ -103,6 +105,7 @@ function assemble(deps: SqliteStoreDeps, sqlite: Sqlite, { db, path, mode }: Ope
   const store: SqliteStore = {
     path,
     mode,
+    logId,
     transact(since, decide, fence) {
       return attempt(async () => {
         const done = await access.write(() => {

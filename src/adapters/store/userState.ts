@@ -12,14 +12,19 @@ export function userState(env: Readonly<Record<string, string | undefined>> = pr
   return join(homedir(), '.local', 'state', 'mam');
 }
 
-const keyBytes = 32;
+/** Length of every key that is made here. */
+export const keyBytes = 32;
 
-/** The key of the seals, in a file that only the user can read. Null when there is none yet and `make` is false. */
-export async function readSealKey(folder: string, make: boolean): Promise<Buffer | null> {
-  const path = join(folder, 'seal.key');
+/** The key of the seals. Null when there is none yet and `make` is false. */
+export const readSealKey = (folder: string, make: boolean): Promise<Buffer | null> =>
+  readUserKey(folder, 'seal.key', make);
+
+/** A key in a file that only the user can read. Null when there is none yet and `make` is false. */
+export async function readUserKey(folder: string, name: string, make: boolean): Promise<Buffer | null> {
+  const path = join(folder, name);
   const found = await readIfThere(path);
   if (found !== null || !make) return found === null ? null : Buffer.from(found.trim(), 'hex');
-  const temporary = join(folder, `.seal.key.${process.pid}.${randomBytes(4).toString('hex')}`);
+  const temporary = join(folder, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
   await writePrivate(temporary, `${randomBytes(keyBytes).toString('hex')}\n`);
   try {
     // A link fails where another process was faster: its key is the one that counts.
@@ -29,7 +34,7 @@ export async function readSealKey(folder: string, make: boolean): Promise<Buffer
   } finally {
     await rm(temporary, { force: true });
   }
-  return readSealKey(folder, false);
+  return readUserKey(folder, name, false);
 }
 
 /** The record of the newest sealed head of one log, beside the key. */

@@ -12,6 +12,11 @@ import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { State } from '../../core/state.ts';
 import { auditPatch } from '../effects/capturePatch.ts';
 import { evidenceText } from '../patchText.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { worktreesFolder } from '../loopOptions.ts';
+import type { Places } from '../places.ts';
+import { askHooks } from './askHooks.ts';
+import { gitFiles, ownPlaces } from './delicatePaths.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Ports } from '../ports.ts';
 import type { ApplyReport, ApplyRequest } from './request.ts';
@@ -21,6 +26,8 @@ interface Deps {
   readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
   readonly privacy: () => Privacy;
   readonly preferredBase: () => string | null;
+  readonly places: Pick<Places, 'controlRoot'>;
+  readonly settings: () => Settings;
   /** Looks at the queue, the branches and the log again; why nothing may be done, or null. */
   readonly look: () => Promise<Problem | null>;
   /** Asks for one effect, and waits for how it ended. */
@@ -35,7 +42,7 @@ interface Fitted {
 
 /** Looks whether a handed-in patch fits the integration branch of its task, and takes it where that is asked for. */
 export const createApply =
-  ({ ports: { git, store }, orchestrator, privacy, preferredBase, look, settled }: Deps) =>
+  ({ ports: { git, store }, orchestrator, privacy, preferredBase, look, settled, places, settings }: Deps) =>
   async (request: ApplyRequest, actor: Actor): Promise<Result<ApplyReport, Problem>> => {
     const { execute, task } = request;
     const why = await look();
@@ -57,9 +64,13 @@ export const createApply =
     if (!fitted.ok) return blocked(...fitted.error);
     const { plan, merged } = fitted.value;
     const files = plan.roundFiles.map((file) => file.path);
-    const warnings = merged ? [threeWayUsed()] : [];
+    const warnings = [...(merged ? [threeWayUsed()] : []), ...gitFiles(files)];
     if (!execute) return ok({ ...report, decision: 'checked', files, warnings });
 
+    const objection = settings()['mam.apply.runHooks']
+      ? await askHooks(git, worktreesFolder(settings(), places.controlRoot), orchestrator.state, plan)
+      : null;
+    if (objection) return blocked(objection);
     const effect = openEffect(orchestrator.state, request);
     const done = await settled(effect, { type: 'applyPatch', plan }, actor);
     if (!done.ok) return blocked(done.error);
@@ -91,18 +102,26 @@ export const createApply =
       const tried = await git.tryPatch({ patch: wanted.diff, parent, base: from, threeWay: wanted.threeWay });
       if (!tried.ok) return err([tried.error]);
       const { tree, patch, roundFiles, files: all, refused, merged: isMerged } = tried.value;
-      const scope = applyScope(orchestrator.state, task, roundFiles);
+      const rules = {
+        contextPaths: settings()['mam.leases.contextPaths'],
+        openContextClaims: settings()['mam.leases.openContextClaims'],
+      };
+      const scope = applyScope(orchestrator.state, { task, roundFiles, ...rules });
+      const changed = roundFiles.map((file) => file.path);
+      const own = ownPlaces(changed, places.controlRoot, worktreesFolder(settings(), places.controlRoot));
       const faults = [
         ...refused.map((one) => one.why),
         ...auditPatch(tried.value),
         ...(scope ? [scope] : []),
+        ...(own ? [own] : []),
         ...(roundFiles.length === 0 ? [changesNothing(task)] : []),
       ];
       if (faults.length > 0) return err(faults);
       const digest = wanted.execute ? await store.putBlob(evidenceText(patch)) : '';
       const { artifact, agent } = wanted;
+      const where = { task, branch: onto, parent, expect };
       return ok({
-        plan: { artifact, agent, task, branch: onto, parent, expect, tree, patch: digest, roundFiles, files: all },
+        plan: { artifact, agent, ...where, tree, patch: digest, roundFiles, files: all, ...rules },
         merged: isMerged,
       });
     }

@@ -11,6 +11,7 @@ import type { Orchestrator } from '../orchestrator.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import type { AgentStatus } from '../ports/agents.ts';
+import { withdrawn } from '../withdrawn.ts';
 import { gatherBatchChange } from './gatherChange.ts';
 import { agentsOf, planBatch, type PlanDeps } from './planBatch.ts';
 import type { BatchRequest } from './request.ts';
@@ -30,11 +31,11 @@ interface Deps {
 /**
  * Plans a batch of read lanes, records it, and starts it where that was asked for and nothing is in the way. Before
  * anything is started every agent is asked whether it is there and who is signed in; a dry run asks nobody. Resolves with
- * the batch as it is recorded; how it goes on shows in the state.
+ * the batch as it is recorded; how it goes on shows in the state. With `signal` aborted before that, nothing is recorded.
  */
 export const createBatches =
   ({ ports, places, orchestrator, look, disposables, ...deps }: Deps) =>
-  async (request: BatchRequest, actor: Actor): Promise<Result<Batch, Problem>> => {
+  async (request: BatchRequest, actor: Actor, signal?: AbortSignal): Promise<Result<Batch, Problem>> => {
     const why = await look();
     if (why) return err(why);
     const settings = deps.settings();
@@ -58,6 +59,7 @@ export const createBatches =
     const free = request.agent === null || request.dual;
     const candidates = free ? mixCandidates({ agents: ports.agents, settings, statuses: {} }).map(({ id }) => id) : [];
     const final = ready ? plan(await askAgents(ports, [...new Set([...agentsOf(dry.seats), ...candidates])])) : dry;
+    if (signal?.aborted) return err(withdrawn());
     const done = await orchestrator.dispatch({ type: 'startBatch', plan: final }, actor);
     if (!done.ok) return done;
     const started = done.value.find((event) => event.type === 'batchStarted');

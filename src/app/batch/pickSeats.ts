@@ -17,12 +17,7 @@ export function pickSeats(
   if (!topology)
     return {
       roles: [],
-      blockers: [
-        problem(
-          'runner.noRegistry',
-          'There is no team yet, so there is nobody to ask. Take a step with `mam active-loop` or start a loop first.',
-        ),
-      ],
+      blockers: [noTeam()],
     };
   const known = new Map(topology.roles.map((role) => [role.session, role]));
   const blockers: Problem[] = [];
@@ -61,6 +56,13 @@ export function pickSeats(
       );
   return { roles, blockers };
 }
+
+/** Nobody has a seat before there is a team. */
+export const noTeam = (): Problem =>
+  problem(
+    'runner.noRegistry',
+    'There is no team yet, so there is nobody to ask. Take a step with `mam active-loop` or start a loop first.',
+  );
 
 const writes = ({ session, name }: Role): Problem =>
   problem('runner.notAReader', '{session} is the {role}, which does more than review. Name a seat that reviews.', {

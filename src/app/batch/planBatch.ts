@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import type { BatchChange, BatchOptions, BatchPlan, BatchSeat } from '../../core/batch/types.ts';
-import type { AgentStatus } from '../ports/agents.ts';
+import { uncountable } from '../agentFitness.ts';
+import { authOf } from './authOf.ts';
 import { pickSeats } from './pickSeats.ts';
 import type { BatchRequest } from './request.ts';
 import { staffSeats, type StaffDeps } from './staffSeats.ts';
@@ -37,6 +38,10 @@ export function planBatch(
         const status = deps.statuses[id];
         return status && status.kind !== 'ready' ? [status.problem] : [];
       }),
+      ...deps.agents
+        .list()
+        .filter(({ id }) => agentsOf(seats).includes(id))
+        .flatMap((agent) => uncountable(agent, request.maxCommands)),
     ],
     warnings: [
       ...request.warnings,
@@ -44,7 +49,7 @@ export function planBatch(
         const status = deps.statuses[id];
         return status?.kind === 'ready' && status.warning ? [status.warning] : [];
       }),
-      ...(request.dual && seats.some((seat) => seat.lanes.length === 1) ? [noSecond()] : []),
+      ...(request.dual ? seats.filter((seat) => seat.lanes.length === 1).map(oneLane) : []),
       ...(found && found.files.length === 0 ? [noChange(found)] : []),
       ...(deps.uncommitted && found?.run === null ? [uncommitted()] : []),
       ...(request.execute ? uncounted(request, found) : [nothingStarted()]),
@@ -67,19 +72,10 @@ const optionsOf = (
   fullAccess: settings['mam.agents.fullAccess'],
   mayRun: request.sandbox === 'workspace-write',
   worktreesRoot,
-  auth: {
-    mode: settings['mam.agents.auth']['codex'] === 'any' ? 'any' : 'chatgpt',
-    status: agentsOf(seats).includes('codex') ? authStatus(statuses['codex']) : 'not-needed',
-  },
+  auth: authOf(settings, agentsOf(seats), statuses),
   model: request.model,
   counts: request.counts,
 });
-
-function authStatus(status: AgentStatus | undefined): BatchOptions['auth']['status'] {
-  if (!status) return 'not-checked';
-  if (status.kind !== 'ready') return 'blocked';
-  return status.warning ? 'skipped' : 'ok';
-}
 
 function uncounted({ counts }: BatchRequest, change: BatchChange | null): readonly Problem[] {
   if (!counts)
@@ -100,8 +96,12 @@ function uncounted({ counts }: BatchRequest, change: BatchChange | null): readon
     : [];
 }
 
-const noSecond = (): Problem =>
-  problem('runner.noSecond', 'There is no ready agent of another family, so nobody looks a second time.');
+const oneLane = ({ role, shipGate }: BatchSeat): Problem =>
+  shipGate === 'blocking'
+    ? problem('runner.noSecond', 'There is no ready agent of another family, so nobody looks a second time.')
+    : problem('runner.advises', '{role} gives no verdict that a gate waits for, so nobody looks a second time.', {
+        role,
+      });
 
 const noWayOut = (): Problem =>
   problem(
@@ -110,9 +110,13 @@ const noWayOut = (): Problem =>
   );
 
 const noChange = ({ branch }: BatchChange): Problem =>
-  problem('runner.noChange', '{branch} has no committed change against its base, so there is little to look at.', {
-    branch,
-  });
+  problem(
+    'runner.noChange',
+    '{branch} has no committed change against its base, so there is little to look at. Name another base with --base.',
+    {
+      branch,
+    },
+  );
 
 const uncommitted = (): Problem =>
   problem(

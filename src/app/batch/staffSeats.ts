@@ -11,7 +11,8 @@ import type { State } from '../../core/state.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { modelSources } from '../laneModels.ts';
-import { isUsual, mayRead, readerNeedsFullAccess } from '../agentFitness.ts';
+import { isUsual, mayRead, readerNeedsFullAccess, secondLooks } from '../agentFitness.ts';
+import { unknownAgent } from '../loopOptions.ts';
 import type { AgentInfo, Agents, AgentStatus } from '../ports/agents.ts';
 import type { BatchRequest } from './request.ts';
 
@@ -36,21 +37,16 @@ export function staffSeats(
   request: Request,
   deps: StaffDeps,
 ): Result<readonly BatchSeat[], Problem> {
-  const all = deps.agents.list();
-  const stranger = request.agent !== null && !all.some((agent) => agent.id === request.agent) ? request.agent : null;
-  if (stranger !== null)
-    return err(
-      problem('agent.unknown', 'There is no agent {agent}. Known are: {known}.', {
-        agent: stranger,
-        known: all.map((agent) => agent.id).join(', '),
-      }),
-    );
+  const stranger = request.agent === null ? null : unknownAgent([request.agent], deps.agents.list());
+  if (stranger) return err(stranger);
   const candidates = mixCandidates(deps);
+  const seconds = secondLooks(candidates);
   const assigned = request.agent === null ? byMix(topology, candidates, deps) : {};
   const seats: BatchSeat[] = [];
   for (const role of roles) {
     const first = request.agent ?? assigned[role.session] ?? candidates[0]?.id ?? '';
-    const second = request.dual ? otherAgent(first, candidates) : null;
+    // Nobody waits for the verdict of a seat that blocks nothing, so there is none for a second one to look at.
+    const second = request.dual && role.shipGate === 'blocking' ? (seconds[first] ?? null) : null;
     const lanes: BatchLane[] = [];
     for (const agent of role.session === auditedByRule ? [] : [first, ...(second === null ? [] : [second])]) {
       const lane = laneOf(role, agent, request, deps);
@@ -89,12 +85,6 @@ function byMix(
   const wishes = { '*': autoAgent, ...settings['mam.agents'] };
   const { agents, auto } = seatAgents(topology, candidates, wishes, settings['mam.agents.fullAccess']);
   return { ...agents, ...chooseSeats(state, { topology, auto }, state.updatedAt) };
-}
-
-/** The first agent of another family: two of one family share their blind spots. */
-function otherAgent(first: string, candidates: readonly AgentInfo[]): string | null {
-  const family = candidates.find((agent) => agent.id === first)?.family;
-  return candidates.find((agent) => agent.family !== family && isUsual(agent))?.id ?? null;
 }
 
 function laneOf(role: Role, id: string, { model }: Request, deps: StaffDeps): Result<BatchLane, Problem> {

@@ -2,7 +2,8 @@ import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Problem } from '../../base/problem.ts';
 import { compareShared } from '../../core/breach/compare.ts';
-import type { TiedChange } from '../../core/breach/types.ts';
+import { looseChanges } from '../../core/breach/loose.ts';
+import type { SharedChange, TiedChange } from '../../core/breach/types.ts';
 import { findTie } from '../../core/breach/tie.ts';
 import type { SharedFact } from '../../core/breach/types.ts';
 import type { State } from '../../core/state.ts';
@@ -43,6 +44,10 @@ const quietMs = 1000;
 /** How long watching goes on when nobody works, in milliseconds: to begin it again for each lane costs more. */
 const restMs = 60_000;
 
+/** Nobody has worked since the last look, and no change of the configuration waits for a person's word. */
+const isQuiet = ({ shared, breaches }: State): boolean =>
+  shared === null && !Object.values(breaches).some(({ kind, accepted }) => kind === 'config' && accepted === undefined);
+
 export function createSharedWatch({ ports, places, orchestrator, trails, settings }: Deps): SharedWatch {
   const turns = new KeyedQueue();
   /** What this process saw last, with the digest by which the log knows it. */
@@ -74,7 +79,7 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
 
   const observe = async (): Promise<Problem | null> => {
     if (isDisposed) return null;
-    const sight = await ports.git.lookShared();
+    const sight = await ports.git.lookShared(...(isQuiet(orchestrator.state) ? (['keep'] as const) : []));
     if (!sight.ok) {
       ports.log.warn('what worktrees share could not be looked at', { code: sight.error.code, ...sight.error.params });
       await orchestrator.dispatch({ type: 'observeShared', look: { facts: null, changes: [] } }, self);
@@ -90,7 +95,10 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
     const digest = await ports.store.putBlob(JSON.stringify(facts));
     seen = { digest, facts };
     const changes = known === null ? [] : compareShared(known, facts);
-    const look = { facts: known === null ? null : digest, changes: changes.map(withTies) };
+    const found = changes.map((change) =>
+      withTies(change, orchestrator.state.shared?.jobs.map(({ job }) => job) ?? []),
+    );
+    const look = { facts: known === null ? null : digest, changes: [...found, ...tiedSince()] };
     await orchestrator.dispatch({ type: 'observeShared', look }, self);
     // Without anything to compare with, the look counts as unseen; from here on it is known again.
     if (known === null)
@@ -98,13 +106,19 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
     watchers.see({ files, trees });
   };
 
-  const withTies = (change: ReturnType<typeof compareShared>[number]): TiedChange => ({
+  const withTies = (change: SharedChange, jobs: readonly string[]): TiedChange => ({
     ...change,
-    ties: (orchestrator.state.shared?.jobs ?? []).flatMap(({ job }) => {
+    ties: jobs.flatMap((job) => {
       const tie = findTie(change, places, trails.of(job));
       return tie === null ? [] : [{ job, tie }];
     }),
   });
+
+  /** What was found before, and only now turns out to be somebody's. */
+  const tiedSince = (): readonly TiedChange[] =>
+    looseChanges(orchestrator.state)
+      .map(({ change, jobs }) => withTies(change, jobs))
+      .filter(({ ties }) => ties.length > 0);
 
   const inTurn = (task: () => Promise<Problem | null>): Promise<Problem | null> => turns.run('', task);
   const look = async (): Promise<void> => {

@@ -11,7 +11,8 @@ export interface Trails {
 
 /** A script of an agent may be long; what it names stands anywhere in it. */
 const longest = 4000;
-const mostDeeds = 500;
+/** A lane that is joined again tells all that it did at once. */
+const mostDeeds = 2000;
 
 export function createTrails(): Trails {
   const trails = new Map<string, Deed[]>();

@@ -1,11 +1,7 @@
 import { problem } from '../../base/problem.ts';
 import type { BatchAudit } from '../../core/batch/types.ts';
-import { findSecrets } from '../../core/privacy/secrets.ts';
-import { addedText } from '../patchText.ts';
+import { searchChange } from '../searchChange.ts';
 import type { Handler } from './handler.ts';
-
-/** Bytes of a change that are searched; a larger one is not searched whole, and so is not clean. */
-const mostBytes = 16 * 1024 * 1024;
 
 /**
  * Gathers what a batch is audited on: everything private in the reports of its lanes, and secrets in what the change adds.
@@ -31,8 +27,10 @@ export const auditBatch: Handler<'auditBatch'> = async (effect, { state, files, 
       );
   }
   const { base, head } = batch.change.identity;
-  const diff = await git.diff(base, head, mostBytes);
-  if (!diff.ok || diff.value.cut) found.push({ file: 'the change', issue: 'could not be looked at as a whole' });
-  if (diff.ok) found.push(...findSecrets(addedText(diff.value.text)).map((issue) => ({ file: 'the change', issue })));
+  const change = await git.describeChange(base, head);
+  const searched = change.ok ? searchChange(change.value) : null;
+  if (searched === null || searched.unsearched.length > 0)
+    found.push({ file: 'the change', issue: 'could not be looked at as a whole' });
+  found.push(...(searched?.secrets ?? []).map((issue) => ({ file: 'the change', issue })));
   return { kind: 'auditBatch', found };
 };

@@ -1,15 +1,20 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { stepsOf } from '../../core/loop/options.ts';
 import { findRun } from '../findRun.ts';
+import { findTestLosses } from './findTestLosses.ts';
 import type { EffectContext, EffectOf, Handler } from './handler.ts';
 
 /** Commits the captured tree on the integration branch; asked twice, it finds the commit that it made. */
 export const commitPatch: Handler<'commitPatch'> = async (effect, context) => {
-  const { tree, parent, expect, branch, message, at } = effect;
+  const { tree, parent, expect, branch, message, at, follow = false } = effect;
   const guard = (): Promise<Problem | null> => lostLease(effect, context);
-  const commit = await context.git.commit({ tree, parent, expect, branch, message, at, guard });
-  return commit.ok
-    ? { kind: 'commitPatch', head: commit.value.head, tree: commit.value.tree }
-    : { kind: 'failed', problem: commit.error };
+  const commit = await context.git.commit({ tree, parent, expect, branch, message, at, guard, follow });
+  if (!commit.ok) return { kind: 'failed', problem: commit.error };
+  const { head } = commit.value;
+  const run = findRun(context.state(), effect.run);
+  if (!stepsOf(run.options).protectTests) return { kind: 'commitPatch', head, tree: commit.value.tree };
+  const change = { base: effect.base, head, files: run.captured?.files ?? [] };
+  return { kind: 'commitPatch', head, tree: commit.value.tree, tests: await findTestLosses(change, context.git) };
 };
 
 /** Whether the right to write went to somebody else since the commit was asked for, by what the log says now. */

@@ -13,8 +13,8 @@ export interface LaneTerms extends Pick<LaneSpec, 'timeoutMs' | 'fullAccess' | '
   readonly byPerson: boolean;
 }
 
-/** The terms of a job; null when the log knows neither a run nor a batch of it. */
-export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null {
+/** The terms of a job that starts when `awakeMs` have been counted; null when the log knows neither a run nor a batch of it. */
+export function laneTerms({ runs, batches }: State, job: Job, awakeMs: number): LaneTerms | null {
   const run = runs[job.run];
   if (run)
     return {
@@ -24,6 +24,9 @@ export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null 
       timeoutMs: run.options.laneTimeoutMs,
       fullAccess: run.options.fullAccess.includes(job.agent),
       mayRun: job.access === 'read' && run.options.reviewersMayRun === true,
+      ...(run.options.patch && run.options.patch.terms.maxCommands > 0
+        ? { maxCommands: run.options.patch.terms.maxCommands }
+        : {}),
     };
   const batch = batches[job.run];
   if (!batch) return null;
@@ -32,7 +35,9 @@ export function laneTerms({ runs, batches }: State, job: Job): LaneTerms | null 
     base: change?.identity.base ?? null,
     claims: [],
     byPerson: false,
-    timeoutMs: job.limits?.timeoutMs ?? options.timeoutMs,
+    // One that waited for its place has only what the others left of their time.
+    timeoutMs:
+      job.limits && options.timeoutMs > 0 ? Math.max(job.limits.deadlineAwake - awakeMs, 1) : options.timeoutMs,
     fullAccess: options.fullAccess.includes(job.agent),
     mayRun: options.mayRun,
     ...(options.maxCommands > 0 ? { maxCommands: options.maxCommands } : {}),

@@ -2,18 +2,26 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { findRun } from '../findRun.ts';
 import type { Git } from '../ports/git.ts';
+import { createBaseCheckout } from './baseCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { EffectOf, Handler } from './handler.ts';
 
 /** Runs the task's checks in a clean checkout of the exact commit. */
-export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, privacy, state }, signal) => {
+export const runChecks: Handler<'runChecks'> = async (effect, { commands, files, git, privacy, state }, signal) => {
   const run = findRun(state(), effect.run);
   const clean = await cleanCheckout(effect, git, run.change?.tree);
   if (!clean.ok) return { kind: 'failed', problem: clean.error };
   const { path: cwd, head } = effect;
-  const how = { cwd, head, timeoutMs: run.options.checkTimeoutMs, commands, privacy: privacy() };
+  const base = createBaseCheckout(
+    `${cwd}-base`,
+    { base: run.base?.commit ?? '', head, files: run.change?.files ?? [] },
+    { git, files },
+  );
+  const how = { cwd, head, timeoutMs: run.options.checkTimeoutMs, commands, privacy: privacy(), base };
   const results = await runCheckList(effect.checks, how, signal);
-  return results.ok ? { kind: 'runChecks', results: results.value } : { kind: 'failed', problem: results.error };
+  const closed = await base.close();
+  if (!results.ok) return { kind: 'failed', problem: results.error };
+  return closed.ok ? { kind: 'runChecks', results: results.value } : { kind: 'failed', problem: closed.error };
 };
 
 /** An earlier, interrupted try may have left its mark on the checkout: then a new one takes its place. */

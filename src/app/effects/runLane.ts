@@ -1,22 +1,19 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
-import type { ReviewReport } from '../../core/outcome.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
-import { parseReport } from '../../protocol/report.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
 import { findJob } from '../findRun.ts';
 import type { LaneSpec } from '../ports/agents.ts';
 import { awaitReport } from './awaitReport.ts';
 import type { EffectContext, Handler } from './handler.ts';
 import { laneTerms } from './laneTerms.ts';
+import { readReview, reportLimit } from './readReview.ts';
 
 /** Characters of a diff that a reviewer's brief holds; the rest is in its checkout. */
 const diffLimit = 60_000;
 const overlap = 4096;
-/** Characters of a report that the log keeps; the whole is in the job's folder. */
-const reportLimit = 20_000;
 
 /** Runs a job's lane, or joins it again, and reads what it handed in. */
 export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
@@ -34,11 +31,11 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
       ),
     };
   const folder = `${context.places.jobs}/${job.id}`;
-  const terms = laneTerms(context.state(), job);
+  const terms = laneTerms(context.state(), job, context.awakeMs());
   if (!terms)
     return { kind: 'failed', problem: problem('job.unknown', 'The job {job} is not in the log.', { job: effect.job }) };
   const { base, claims, byPerson, ...limits } = terms;
-  const brief = composeBrief(context.state(), job, await diffFor(job, base, context));
+  const brief = composeBrief(context.state(), job, await diffFor(job, base, context), speaksBy(job, byPerson, context));
   const spec: LaneSpec = {
     id: job.id,
     agent: job.agent,
@@ -49,7 +46,7 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     brief,
     folder,
     ...limits,
-    env: { ...context.laneEnv, MAM_JOB: job.id, MAM_CONTROL_ROOT: context.places.controlRoot },
+    env: laneEnv(job, context),
     ...(job.access === 'write' ? { policy: { claims, controlRoot: context.places.controlRoot } } : {}),
   };
   const isolated = await context.git.proveIsolation(worktree.path);
@@ -74,20 +71,30 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   const { redact } = context.privacy();
   const clean = withoutPrivate(outcome, redact);
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);
+  const promotes = context.state().runs[job.run]?.options.promotes === true;
+  const whole = promotes && clean.kind === 'report' ? { whole: await context.store.putBlob(clean.text) } : {};
   return {
     kind: 'runLane',
-    outcome: shorten(clean),
+    outcome: { ...shorten(clean), ...whole },
     review:
-      job.kind === 'review' && outcome.kind === 'report'
-        ? await readReview(
-            job,
-            redactSecrets(outcome.text),
-            { path: worktree.path, which: judgedPart(limits) },
-            context,
-          )
+      job.access === 'read'
+        ? await readReview(job, outcome, { path: worktree.path, which: judgedPart(limits) }, context)
         : null,
   };
 };
+
+/** Where a writer finds the command by which it may speak. A reader runs only what looks, and a person hands in a report. */
+const speaksBy = ({ access }: Job, byPerson: boolean, { laneEnv: given }: EffectContext): string | null =>
+  access === 'write' && !byPerson ? (given['MAM_BIN'] ?? null) : null;
+
+/** What its agent needs to find its own job, and to speak for it. */
+const laneEnv = (job: Job, { laneEnv: given, keys, places }: EffectContext): Readonly<Record<string, string>> => ({
+  ...given,
+  MAM_JOB: job.id,
+  MAM_ATTEMPT: String(job.attempt),
+  MAM_TOKEN: keys.jobToken(job.id, job.attempt),
+  MAM_CONTROL_ROOT: places.controlRoot,
+});
 
 async function runProgram(
   job: string,
@@ -99,7 +106,7 @@ async function runProgram(
   const outcome = await context.lanes.run(
     spec,
     signal,
-    (progress) => context.onProgress(job, redactSecrets(progress.text)),
+    (progress) => context.onProgress(job, redactSecrets(progress.text), progress.quiet ?? false),
     (sign) => {
       signs = signs.then(() => context.onSign(job, sign));
     },
@@ -153,42 +160,6 @@ async function diffFor(
   const text = redactSecrets(diff.value.text);
   return { text: text.slice(0, diffLimit), cut: diff.value.cut || text.length > diffLimit };
 }
-
-/**
- * The verdict of a report, and whether the reader left its checkout as it found it: at exactly the tree under review. It
- * is read before the full redaction, which could take a verdict for the value of a private field above it.
- */
-async function readReview(
-  job: Job,
-  text: string,
-  checkout: { readonly path: string; readonly which: 'tracked' | undefined },
-  { git, privacy }: EffectContext,
-): Promise<ReviewReport | null> {
-  if (!job.identity) return null;
-  const tree = await git.snapshotTree(checkout.path, checkout.which);
-  if (!tree.ok) return { word: null, problem: tree.error, summary: '', findings: [], integrityFault: false };
-  const { word, problem: why, summary, findings } = parseReport(text, job.identity);
-  const { redact, audit } = privacy();
-  const clean = {
-    word,
-    problem: why === null ? null : redactProblem(why, redact),
-    summary: redact(summary).slice(0, reportLimit),
-    findings: findings.map((finding) => ({ ...finding, text: redact(finding.text) })),
-    integrityFault: tree.value !== job.identity.tree,
-  };
-  // Redacting takes out all that an audit finds; if it ever did not, the report is not kept and counts for nothing.
-  const left = [clean.summary, ...clean.findings.map((finding) => finding.text)].flatMap(audit);
-  return left.length === 0
-    ? clean
-    : { ...clean, word: null, problem: tooPrivate(job, left), summary: '', findings: [] };
-}
-
-const tooPrivate = ({ role }: Job, kinds: readonly string[]): Problem =>
-  problem(
-    'review.private',
-    'The report of {role} still holds {kinds} after redaction, so it is not taken over. Ask for another review.',
-    { role, kinds: [...new Set(kinds)].join(', ') },
-  );
 
 const withoutPrivate = (outcome: LaneOutcome, redact: (text: string) => string): LaneOutcome =>
   outcome.kind === 'report'

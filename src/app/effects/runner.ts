@@ -2,21 +2,24 @@ import { problem } from '../../base/problem.ts';
 import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { isPersonsOpenJob } from '../../core/job/isPersonsJob.ts';
+import { lanesToBegin } from '../../core/job/turns.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { mostLanes } from '../../core/job/room.ts';
+import { isOwnedBy, type EffectOwner } from '../../core/effectOwner.ts';
 import { shipUnknown } from '../../core/ship/settle.ts';
 import type { State } from '../../core/state.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { EffectContext } from './handler.ts';
 import { runEffect } from './run.ts';
 
-/** How many effects of a kind run at once. */
-const limits: Readonly<Record<EffectKind, number>> = {
+/** How many effects of a kind run at once. Whose turn it is among lanes is decided by the core. */
+const limits: Readonly<Record<Exclude<EffectKind, 'runLane'>, number>> = {
   prepareRun: 1,
+  sightSource: 2,
+  promoteReports: 1,
   createWorktree: 2,
   removeWorktree: 2,
-  runLane: mostLanes,
+  setUpWorktree: 2,
   capturePatch: 2,
   commitPatch: 1,
   applyPatch: 1,
@@ -27,14 +30,34 @@ const limits: Readonly<Record<EffectKind, number>> = {
   validate: 1,
   ship: 1,
   deleteBranch: 1,
+  startSession: 4,
+  stopSession: 4,
+  // One may wait for long, and must keep none of another session from its own.
+  deliverPrompt: 256,
   auditBatch: 1,
+  launchTeam: 1,
+  pollTeam: 1,
+  captureTeam: 1,
+  shutdownTeam: 1,
+  publishTeam: 1,
   openIssue: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */
-const stoppable: ReadonlySet<EffectKind> = new Set(['runLane', 'runChecks']);
+const stoppable: ReadonlySet<EffectKind> = new Set(['runLane', 'runChecks', 'pollTeam']);
+
+/** Kinds that may wait for a person, and are let go of with their host: what did not come about is left for the next one. */
+const patient: ReadonlySet<EffectKind> = new Set(['deliverPrompt']);
 
 const host = { kind: 'host', id: 'effects' } as const;
+
+/** Kinds of effects, or whose effects they are: by kind alone, a lane of a loop that was killed would be taken up, too. */
+export type RunnableEffects = ReadonlySet<EffectKind> | EffectOwner;
+
+function isRunnable(state: State, effect: Effect, runs: RunnableEffects | undefined): boolean {
+  if (runs === undefined) return true;
+  return typeof runs === 'string' ? isOwnedBy(state, effect, runs) : runs.has(effect.kind);
+}
 
 /** Runs what the log asks for. It keeps no list of its own: what is open in the state and not running here is started. */
 export interface EffectRunner {
@@ -48,13 +71,13 @@ export function createEffectRunner(
   orchestrator: Orchestrator,
   context: EffectContext,
   epoch: () => number | null,
-  /** The kinds that this host runs; all unless said. The others stay for the next owner. */
-  kinds?: ReadonlySet<EffectKind>,
+  /** The kinds that this host runs, or whose effects; all unless said. The others stay for the next owner. */
+  runs?: RunnableEffects,
 ): EffectRunner {
   const running = new Map<
     string,
     {
-      readonly kind: EffectKind;
+      readonly effect: Effect;
       readonly waits: boolean;
       readonly abort: AbortController;
       readonly done: Promise<void>;
@@ -66,24 +89,62 @@ export function createEffectRunner(
     const owner = epoch();
     if (owner === null || detached) return;
     const { state } = orchestrator;
+    const begins = lanesThatBegin(state);
     for (const { effect, startedBy } of Object.values(state.effects)) {
       const here = running.get(effect.id);
-      if (here && shouldStop(state, effect)) here.abort.abort();
+      const stops = shouldStop(state, effect);
+      if (here && stops) here.abort.abort();
       // Where only a person is waited for, nothing runs that a limit is for.
       const waits = effect.kind === 'runLane' && isPersonsOpenJob(state, effect.job);
-      if (here || (!waits && count(effect.kind) >= limits[effect.kind]) || kinds?.has(effect.kind) === false) continue;
+      // What ends before it began takes no place: it is told so, and nothing of it is started.
+      const fits =
+        waits ||
+        stops ||
+        (effect.kind === 'runLane' ? begins.has(effect.job) : count(effect.kind) < limits[effect.kind]);
+      if (here || !fits || !isRunnable(state, effect, runs) || !isReachable(state, effect)) continue;
       if (startedBy !== null && startedBy !== owner)
         context.log.info('taking up an effect again', { effect: effect.id, how: recovery[effect.kind] });
       const abort = new AbortController();
+      if (stops) abort.abort();
       // Whoever began it is gone, or could not record its end: what it did is for a person to say.
       const lost = startedBy !== null && recovery[effect.kind] === 'ask';
       const done = lost ? settleLost(effect) : perform(effect, owner, abort.signal);
-      running.set(effect.id, { kind: effect.kind, waits, abort, done });
+      running.set(effect.id, { effect, waits: waits || stops, abort, done });
     }
   };
 
+  /** What is to be done in a place that this host can't reach stays for one that can. */
+  const isReachable = (state: State, effect: Effect): boolean => {
+    const session =
+      effect.kind === 'deliverPrompt'
+        ? state.delegations[effect.job]?.session
+        : effect.kind === 'startSession' || effect.kind === 'stopSession'
+          ? effect.session
+          : undefined;
+    const backend = session === undefined ? undefined : state.agentSessions[session]?.backend;
+    return backend === undefined || context.terminals[backend] !== undefined;
+  };
+
+  /** The jobs whose lanes have their turn now, of those that this host runs. */
+  const lanesThatBegin = (state: State): ReadonlySet<string> => {
+    const waiting = Object.values(state.effects).flatMap(({ effect }) =>
+      effect.kind === 'runLane' &&
+      !running.has(effect.id) &&
+      isRunnable(state, effect, runs) &&
+      !shouldStop(state, effect) &&
+      !isPersonsOpenJob(state, effect.job)
+        ? [effect.job]
+        : [],
+    );
+    if (waiting.length === 0) return new Set();
+    const taken = [...running.values()].flatMap(({ effect, waits }) =>
+      effect.kind === 'runLane' && !waits ? [effect.job] : [],
+    );
+    return new Set(lanesToBegin(state, { running: taken, waiting }, context.laneLimits()));
+  };
+
   const count = (kind: EffectKind): number =>
-    [...running.values()].filter((one) => one.kind === kind && !one.waits).length;
+    [...running.values()].filter((one) => one.effect.kind === kind && !one.waits).length;
 
   async function perform(effect: Effect, owner: number, signal: AbortSignal): Promise<void> {
     let isSettled = false;
@@ -94,6 +155,7 @@ export function createEffectRunner(
       const outcome = await guarded(effect, signal);
       // A lane that this host let go of has not ended; a brief effect has, and is not done again at the next start.
       if (detached && stoppable.has(effect.kind)) return;
+      if (patient.has(effect.kind) && signal.aborted && outcome.kind === 'failed') return;
       const settled = await orchestrator.dispatch({ type: 'settleEffect', effect: effect.id, outcome }, host);
       isSettled = settled.ok;
       if (!settled.ok)
@@ -141,15 +203,16 @@ export function createEffectRunner(
     reconcile,
     detach: async () => {
       detached = true;
-      await Promise.all([...running.values()].filter((one) => !stoppable.has(one.kind)).map((one) => one.done));
+      for (const one of running.values()) if (patient.has(one.effect.kind)) one.abort.abort();
+      await Promise.all([...running.values()].filter((one) => !stoppable.has(one.effect.kind)).map((one) => one.done));
     },
   };
 }
 
 function shouldStop(state: State, effect: Effect): boolean {
   if (!stoppable.has(effect.kind) || effect.run === null) return false;
-  const batch = state.batches[effect.run];
-  if (batch) return batch.blockers.length > 0;
+  const shared = state.batches[effect.run] ?? state.teams[effect.run];
+  if (shared) return shared.blockers.length > 0;
   const run = state.runs[effect.run];
   return run !== undefined && (run.phase === 'ended' || state.loops[run.loop]?.state === 'stopping');
 }

@@ -1,19 +1,27 @@
 import { findRun } from '../findRun.ts';
+import { createBaseCheckout } from './baseCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { Handler } from './handler.ts';
 
 /** Runs checks once more on the exact commit, in a checkout that is made for it and goes afterwards. */
-export const validate: Handler<'validate'> = async (effect, { commands, git, privacy, state }, signal) => {
+export const validate: Handler<'validate'> = async (effect, { commands, files, git, privacy, state }, signal) => {
   const { path, head, checks } = effect;
   // What an earlier, interrupted try left there proves nothing.
   const gone = await git.removeWorktree(path, `${head}-validate`, []);
   if (!gone.ok) return { kind: 'failed', problem: gone.error };
   const made = await git.createWorktree({ path, branch: null, commit: head });
   if (!made.ok) return { kind: 'failed', problem: made.error };
-  const { checkTimeoutMs } = findRun(state(), effect.run).options;
-  const how = { cwd: path, head, timeoutMs: checkTimeoutMs, commands, privacy: privacy() };
+  const { base: start, change, options } = findRun(state(), effect.run);
+  const base = createBaseCheckout(
+    `${path}-base`,
+    { base: start?.commit ?? '', head, files: change?.files ?? [] },
+    { git, files },
+  );
+  const how = { cwd: path, head, timeoutMs: options.checkTimeoutMs, commands, privacy: privacy(), base };
   const results = await runCheckList(checks, how, signal);
+  const closed = await base.close();
   const removed = await git.removeWorktree(path, `${head}-validate`, []);
   if (!results.ok) return { kind: 'failed', problem: results.error };
+  if (!closed.ok) return { kind: 'failed', problem: closed.error };
   return removed.ok ? { kind: 'validate', results: results.value } : { kind: 'failed', problem: removed.error };
 };

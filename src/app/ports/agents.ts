@@ -39,6 +39,8 @@ export interface LaneSpec {
 
 export interface LaneProgress {
   readonly text: string;
+  /** One line of many at once: it may explain a change, but nobody could read it as it passes. */
+  readonly quiet?: true;
 }
 
 /** What is learnt of a lane's limits while it runs. After a join it is told again from the start. */
@@ -71,6 +73,8 @@ export interface AgentInfo extends ModelTraits, ModelOwner {
   readonly unverified?: boolean;
   /** Nothing keeps it from writing while it reads, so that a reader needs the full-access opt-in too. */
   readonly looseReader?: boolean;
+  /** It is not known to tell which commands it runs, so that nobody can count them. */
+  readonly silentCommands?: boolean;
 }
 
 export type AgentStatus =

@@ -12,7 +12,13 @@ export interface CheckRun {
 /** Runs a person-approved command: argument vector, allow-listed environment, own process group, time limit. */
 export interface Commands {
   run(
-    spec: { readonly cwd: string; readonly argv: readonly string[]; readonly timeoutMs: number },
+    spec: {
+      readonly cwd: string;
+      readonly argv: readonly string[];
+      readonly timeoutMs: number;
+      /** Over the environment that every command gets. */
+      readonly env?: Readonly<Record<string, string>>;
+    },
     signal: AbortSignal,
   ): Promise<CheckRun>;
 }

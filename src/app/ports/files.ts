@@ -6,8 +6,11 @@ import type { Result } from '../../base/result.ts';
 export interface Files {
   /** Null when there is none; a problem when it can't be read. */
   read(path: string): Promise<Result<string | null, Problem>>;
-  /** Temp file, fsync, rename: readers see the old or the new text, never a part. */
-  write(path: string, text: string): Promise<Result<void, Problem>>;
+  /**
+   * Temp file, fsync, rename: readers see the old or the new text, never a part. With `user` nobody else of the machine
+   * can read it.
+   */
+  write(path: string, text: string, readers?: 'user'): Promise<Result<void, Problem>>;
   /** Appends at the offset that ends the last whole line; a torn tail is cut back first. */
   appendLines(path: string, lines: readonly string[]): Promise<Result<void, Problem>>;
   /** The last whole line, read from the end of the file; null for none. */
@@ -16,6 +19,11 @@ export interface Files {
   list(folder: string): Promise<readonly string[]>;
   /** What is there, links followed; null for nothing. */
   kind(path: string): Promise<'file' | 'folder' | null>;
+  /**
+   * When a file was written or put into its place, in milliseconds since the epoch; of a folder that of the newest file
+   * below it. Null where there is no file.
+   */
+  changedAt(path: string): Promise<number | null>;
   /**
    * Tells one content of a file from another without reading it: the same text means that nothing changed. Null when it
    * can't be told, as right after a change, and when there is no file.
@@ -27,18 +35,27 @@ export interface Files {
   isLocked(path: string): Promise<boolean>;
   /** Moves a file or folder; used to put something aside, never to delete. */
   move(from: string, to: string): Promise<Result<void, Problem>>;
+  /** Takes away one file that MAM itself wrote and that holds what nobody may keep. One that is not there is no problem. */
+  remove(path: string): Promise<Result<void, Problem>>;
   /** Announces changes anywhere below a folder, except in `.git`, `node_modules` and the folders `except`; late and in bursts. */
   watchTree(folder: string, onChange: () => void, except?: readonly string[]): Disposable;
   /** Announces that a file or something in a folder may have changed. */
   watch(path: string, onChange: () => void): Disposable;
 }
 
+/** A file that was handed in. */
+export interface SpoolFile {
+  readonly name: string;
+  /** Rises with the time at which files of one sender were written; the same each time that a file is looked at. */
+  readonly order: string;
+}
+
 /** One way in for facts from agents, hooks and scripts: files renamed into a flat folder. */
 export interface Spool extends Disposable {
   /**
-   * Starts handing whole files to `take`, in the order of their names. A file is moved aside only after `take` resolved;
+   * Starts handing whole files to `take`, in their order. A file is moved aside only after `take` resolved;
    * it stays for the next scan when `take` answered `later`, and is kept as refused when `take` rejected. Resolves when
    * what was there at the start was looked through, whatever became of it.
    */
-  start(take: (name: string, text: string) => Promise<void | 'later'>): Promise<void>;
+  start(take: (file: SpoolFile, text: string) => Promise<void | 'later'>): Promise<void>;
 }

@@ -2,6 +2,9 @@ import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { SharedFact } from '../../core/breach/types.ts';
 import type { Base, FileChange } from '../../core/loop/types.ts';
+import type { Seed } from '../../core/patch/types.ts';
+import type { WorktreeCare } from './worktreeCare.ts';
+import type { SourceGit } from './gitSource.ts';
 
 export interface RepositoryFacts {
   /** Real path of the git common dir: the identity of the control root. */
@@ -32,6 +35,24 @@ export interface CapturedPatch {
   readonly binaries: readonly { readonly path: string; readonly secrets: readonly string[] | null }[];
 }
 
+/** A change as text, its files, and what was found in those that are no text. */
+export type ChangeText = Pick<CapturedPatch, 'patch' | 'roundFiles' | 'binaries'>;
+
+/** How a commit becomes what a write lane starts from. */
+export interface SeedSpec {
+  readonly commit: string;
+  /** Globs of the files that it is about. */
+  readonly claims: readonly string[];
+  /** Take uncommitted changes of the source root over. */
+  readonly takeChanges: boolean;
+  /** Whether a path is where MAM itself writes: nothing there is a change to take over. */
+  readonly isOwn: (path: string) => boolean;
+  /** A text without what may not be shown around. */
+  readonly redact: (text: string) => string;
+  /** Fixed time, so that the same wish makes the same commit. */
+  readonly at: string;
+}
+
 /** Work that was kept before MAM let go of where it was. */
 export interface RescueCopy {
   /** Below `refs/mam/rescue/`. */
@@ -43,6 +64,8 @@ export interface RescueCopy {
   readonly at: string;
   /** The first line of its message. */
   readonly about: string;
+  /** Absolute, of what no commit can hold: its files lie there. Such a copy has no commit. */
+  readonly folder?: string;
 }
 
 export interface WorktreeStatus {
@@ -119,7 +142,7 @@ export interface Branches {
 }
 
 /** All git goes through here. Each call is hardened against the repository's own configuration. Contract suite: test/contract/git. */
-export interface Git {
+export interface Git extends SourceGit, WorktreeCare {
   facts(): Promise<Result<RepositoryFacts, Problem>>;
   /** Names of the remotes. */
   remoteNames(): Promise<Result<readonly string[], Problem>>;
@@ -167,6 +190,8 @@ export interface Git {
     from: readonly string[],
     head: string,
   ): Promise<Result<{ readonly base: string; readonly tree: string; readonly files: readonly FileChange[] }, Problem>>;
+  /** What differs between two commits. */
+  describeChange(from: string, to: string): Promise<Result<ChangeText, Problem>>;
   capture(path: string, seed: string, base: string): Promise<Result<CapturedPatch, Problem>>;
   /**
    * Commits a tree and moves the branch from `expect` (null: it must not exist) by compare and swap; the same call again
@@ -181,6 +206,8 @@ export interface Git {
     readonly message: string;
     readonly at: string;
     readonly guard?: () => Promise<Problem | null>;
+    /** The branch is checked out: its files follow, and where they can't, nothing is moved. */
+    readonly follow?: boolean;
   }): Promise<Result<{ readonly head: string; readonly tree: string }, Problem>>;
   /**
    * What a patch makes of the commit `parent`, as a tree of which no checkout and no ref knows. `patch.conflict` when it
@@ -192,6 +219,15 @@ export interface Git {
     readonly base: string;
     readonly threeWay: boolean;
   }): Promise<Result<CapturedPatch & { readonly merged: boolean }, Problem>>;
+  /** Asks the repository's own commit hooks about a tree, in a linked worktree that is for nothing else; a refusal is a problem. */
+  tryHooks(spec: {
+    readonly path: string;
+    readonly tree: string;
+    readonly message: string;
+    readonly timeoutMs: number;
+  }): Promise<Result<void, Problem>>;
+  /** What a lane that proposes a patch starts from. Only objects are written, and no checkout, index or ref. */
+  seedCommit(spec: SeedSpec): Promise<Result<Seed, Problem>>;
   /** Keeps what only this checkout holds under `refs/mam/rescue/<name>`, and changes nothing in it; null when it holds nothing more. */
   keepCopy(path: string, name: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   /** Everything that is kept below `refs/mam/rescue/`, the newest first. */
@@ -236,8 +272,11 @@ export interface Git {
   ): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null>;
   /** Begins to compare the work in checkouts. Dispose of it when it is no longer needed. */
   compareWork(): Promise<Result<WorkComparison, Problem>>;
-  /** Looks at configuration, hooks, stashes, refs, the list of worktrees and the main checkout as they are now. */
-  lookShared(): Promise<Result<SharedSight, Problem>>;
+  /**
+   * Looks at configuration, hooks, stashes, refs, the list of worktrees and the main checkout as they are now. `keep`:
+   * nobody works, so the filters and merge drivers of now are those that may be run from now on.
+   */
+  lookShared(programs?: 'keep'): Promise<Result<SharedSight, Problem>>;
   /** Deletes a local branch only if it still is at `head`, which is kept under `refs/mam/rescue/…` first. */
   deleteBranch(spec: {
     readonly branch: string;

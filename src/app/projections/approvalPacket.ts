@@ -14,6 +14,7 @@ import type { Projection } from './projection.ts';
 /** English and UTC: the file says the same to everybody who reads it. */
 const ledgerReader: ViewContext = {
   t: fill,
+  now: () => '',
   age: () => 0,
   clock: (iso) => iso,
   day: (iso) => iso,

@@ -1,6 +1,7 @@
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { nextTask, recommendedTasks } from '../../core/task/select.ts';
+import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
 import { blockersOf, isDone, newestRuns, warningsOf } from './facts.ts';
@@ -70,7 +71,9 @@ const aboutNoLoop = (state: State) => ({
 
 /** The newest loop as the contract's state file has it. A loop ships nothing: a person does, or a tick that a person executes. */
 export const autoLoopState = (state: State): readonly Projection[] => {
-  const loop = currentLoop(state);
+  const loop = currentLoop({
+    loops: Object.fromEntries(Object.entries(state.loops).filter(([, one]) => !isProposing(one))),
+  });
   if (loop === null && state.imports.length === 0) return [];
   return [
     {

@@ -2,6 +2,7 @@ import { auditedByRule } from '../../core/batch/audit.ts';
 import type { Batch, BatchSeat } from '../../core/batch/types.ts';
 import type { Job } from '../../core/job/types.ts';
 import { stricter, turnVerdict, type TurnVerdict } from '../../core/review/dual.ts';
+import type { Verdict } from '../../core/review/types.ts';
 
 const failures: Readonly<Record<string, string>> = {
   'lane.timeout': 'timeout',
@@ -27,21 +28,30 @@ export function seatState(batch: Batch, seat: BatchSeat): string {
 export const newestJob = (batch: Batch, { session }: Pick<BatchSeat, 'session'>): Job | undefined =>
   batch.jobs.findLast((job) => job.session === session);
 
-/** What the lanes of a seat came to, the strictest of them; null while it has not ended, or was asked for no verdict. */
+/**
+ * What the lanes of a seat came to, the strictest of them; null while it has not ended, or was asked for no verdict. A pass
+ * is one only when each of its lanes gave one.
+ */
 export function seatVerdict(batch: Batch, seat: BatchSeat): TurnVerdict | null {
-  const own = batch.verdicts.filter((verdict) => verdict.session === seat.session).map(turnVerdict);
+  const own = verdictsOf(batch, seat).map(turnVerdict);
+  if (seat.shipGate !== 'blocking') return own.length === 0 ? null : own.reduce(stricter);
   const silent = batch.jobs.some(
     (job) => job.session === seat.session && job.ended && !batch.verdicts.some((verdict) => verdict.job === job.id),
   );
-  if (own.length === 0 && (!silent || seat.shipGate !== 'blocking')) return null;
-  return (silent && seat.shipGate === 'blocking' ? [...own, 'error' as const] : own).reduce(stricter);
+  const given = silent ? [...own, 'error' as const] : own;
+  if (given.length === 0) return null;
+  const strictest = given.reduce(stricter);
+  if (strictest !== 'approved' || own.length >= seat.lanes.length) return strictest;
+  return batch.decision === 'running' ? null : 'error';
 }
 
-/** What the gate is told of a seat: only of one whose verdict it needs, and only where a verdict was given. */
+const verdictsOf = ({ verdicts }: Batch, { session }: BatchSeat): readonly Verdict[] =>
+  verdicts.filter((verdict) => verdict.session === session);
+
+/** What the gate is told of a seat: only of one whose verdict it needs, and a pass only where all its lanes passed. */
 export function seatBeat(batch: Batch, seat: BatchSeat): string | null {
   if (!batch.options.counts || seat.shipGate !== 'blocking') return null;
-  const own = batch.verdicts.filter((verdict) => verdict.session === seat.session);
-  if (own.length === 0) return null;
-  if (own.some((verdict) => verdict.word !== 'pass')) return 'blocked';
+  if (verdictsOf(batch, seat).some((verdict) => verdict.word !== 'pass')) return 'blocked';
+  if (seatVerdict(batch, seat) !== 'approved') return null;
   return seat.session === auditedByRule ? 'clear' : 'passed';
 }

@@ -1,10 +1,14 @@
+import { sameValue } from '../../base/sameValue.ts';
 import type { Batch, BatchSeat } from '../../core/batch/types.ts';
+import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { bullets, code, sentences, table } from '../reports/markdown.ts';
 import { newestJob, seatBeat, seatState, seatVerdict } from './batchStatus.ts';
 import { ledgerSentence } from './facts.ts';
 import { ledgerJson } from './json.ts';
+import { isLaneProposal, patchRunner } from './patchRunner.ts';
 import type { Projection } from './projection.ts';
+import { teamRunner } from './teamRunner.ts';
 
 const ledger = 'reports/agent_loop/active';
 
@@ -14,7 +18,7 @@ const lastMessage = ({ session }: BatchSeat): string => `codex_runs/${session}/l
 const modelOf = (seat: BatchSeat): string => seat.lanes[0]?.model ?? 'role-default';
 
 /** A seat as its row in the state file. What only the machine knows, such as transcripts, is named where it lies. */
-const entryOf = (batch: Batch, seat: BatchSeat) => {
+const entryOf = (batch: Batch, seat: BatchSeat, run?: Run) => {
   const job = newestJob(batch, seat);
   const status = seatState(batch, seat);
   const private_ = job ? `.mam/jobs/${job.id}` : null;
@@ -44,10 +48,16 @@ const entryOf = (batch: Batch, seat: BatchSeat) => {
       : {
           heartbeat_status: beat,
           heartbeat_source: seat.lanes.length === 0 ? 'deterministic-post-run-audit' : 'last-message-verdict',
-          heartbeat_recorded: batch.change?.run !== null,
+          heartbeat_recorded: isCounted(batch, seat, run),
         }),
   };
 };
+
+/** Whether the run has what its seat said. */
+const isCounted = ({ verdicts }: Batch, { session }: BatchSeat, run: Run | undefined): boolean =>
+  verdicts.some((own) => own.session === session && run?.verdicts.some((one) => sameValue(one, own)) === true);
+
+const runOf = (state: State, { change }: Batch): Run | undefined => (change?.run ? state.runs[change.run] : undefined);
 
 const isOver = ({ decision }: Batch): boolean => decision === 'completed' || decision === 'blocked';
 
@@ -61,32 +71,34 @@ const beatsOf = (batch: Batch) =>
 
 const sandboxOf = ({ options }: Batch): string => (options.mayRun ? 'workspace-write' : 'read-only');
 
-const stateFile = (batch: Batch): Projection => ({
+/** The newest batch of the runner, as the state file has it. */
+export function runnerState(state: State, batch: Batch) {
+  const run = runOf(state, batch);
+  return {
+    schema_version: 1,
+    execute: batch.execute,
+    decision: batch.decision,
+    auth_mode: batch.options.auth.mode,
+    auth_status: batch.options.auth.status,
+    sandbox: sandboxOf(batch),
+    timeout_seconds: Math.round(batch.options.timeoutMs / 1000),
+    max_commands_per_session: batch.options.maxCommands,
+    model: batch.options.model ?? 'role-default',
+    registry: `${ledger}/session_registry.json`,
+    assignments_dir: `${ledger}/assignments`,
+    runs_dir: `${ledger}/codex_runs`,
+    head: batch.change?.identity.head ?? null,
+    sessions: batch.seats.map((seat) => entryOf(batch, seat, run)),
+    heartbeats: beatsOf(batch),
+    blockers: batch.blockers.map(ledgerSentence),
+    warnings: batch.warnings.map(ledgerSentence),
+  };
+}
+
+const stateFile = (state: State, batch: Batch): Projection => ({
   path: 'codex_runner_state.json',
-  reads: [batch],
-  render: (stamp) =>
-    ledgerJson(
-      {
-        schema_version: 1,
-        execute: batch.execute,
-        decision: batch.decision,
-        auth_mode: batch.options.auth.mode,
-        auth_status: batch.options.auth.status,
-        sandbox: sandboxOf(batch),
-        timeout_seconds: Math.round(batch.options.timeoutMs / 1000),
-        max_commands_per_session: batch.options.maxCommands,
-        model: batch.options.model ?? 'role-default',
-        registry: `${ledger}/session_registry.json`,
-        assignments_dir: `${ledger}/assignments`,
-        runs_dir: `${ledger}/codex_runs`,
-        head: batch.change?.identity.head ?? null,
-        sessions: batch.seats.map((seat) => entryOf(batch, seat)),
-        heartbeats: beatsOf(batch),
-        blockers: batch.blockers.map(ledgerSentence),
-        warnings: batch.warnings.map(ledgerSentence),
-      },
-      stamp,
-    ),
+  reads: [batch, runOf(state, batch)?.verdicts],
+  render: (stamp) => ledgerJson(runnerState(state, batch), stamp),
 });
 
 /** The newest batch of the runner as a page to read. */
@@ -134,25 +146,38 @@ export function runnerReport(batch: Batch): string {
   ].join('\n\n')}\n`;
 }
 
-/** What a seat said last, as it may be shown around. */
+/** What a seat said last, as it may be shown around. Each has one, so that none of an older batch is taken for it. */
 const messages = (batch: Batch): readonly Projection[] =>
-  batch.seats.flatMap((seat): Projection[] => {
-    const outcome = newestJob(batch, seat)?.ended?.outcome;
-    const judged = batch.verdicts.find((verdict) => verdict.session === seat.session);
-    const text = outcome?.kind === 'report' ? outcome.text : seat.lanes.length === 0 ? judged?.summary : undefined;
-    if (text === undefined) return [];
-    const render = (): string => `${text.trimEnd()}\n`;
-    return [{ path: lastMessage(seat), reads: [text], render }];
+  batch.seats.map((seat): Projection => {
+    const text = lastWords(batch, seat);
+    return { path: lastMessage(seat), reads: [text], render: () => `${text.trimEnd()}\n` };
   });
 
-/** The files of the newest batch of the runner; there are none before the first. */
+function lastWords(batch: Batch, seat: BatchSeat): string {
+  const job = newestJob(batch, seat);
+  if (job?.ended)
+    return job.ended.outcome.kind === 'report'
+      ? job.ended.outcome.text
+      : `No message: ${ledgerSentence(job.ended.outcome.problem)}`;
+  if (job) return 'No message yet: the lane is running.';
+  const judged = batch.verdicts.find((verdict) => verdict.session === seat.session);
+  return judged?.summary ?? 'No message: not started.';
+}
+
+/** The files of what the runner ran last, read lanes, one that writes or a team; there are none before the first. */
 export const codexRunner = (state: State): readonly Projection[] => {
   const batch = Object.values(state.batches).findLast((one) => one.kind === 'runner');
-  return batch
-    ? [
-        stateFile(batch),
-        { path: 'codex_runner.md', reads: [batch], render: () => runnerReport(batch) },
-        ...messages(batch),
-      ]
-    : [];
+  return [...newest(state, batch), ...(batch ? messages(batch) : [])];
 };
+
+/** Of what began or ended at the same time a write lane counts before a team, and a team before a batch. */
+function newest(state: State, batch: Batch | undefined): readonly Projection[] {
+  const { proposal } = state;
+  const team = Object.values(state.teams).at(-1);
+  const since = [batch ? (batch.endedAt ?? batch.startedAt) : '', team ? (team.endedAt ?? team.startedAt) : ''];
+  if (isLaneProposal(proposal) && since.every((one) => one <= proposal.at)) return patchRunner(state, proposal);
+  if (team && (!batch || batch.startedAt <= team.startedAt)) return teamRunner(team);
+  return batch
+    ? [stateFile(state, batch), { path: 'codex_runner.md', reads: [batch], render: () => runnerReport(batch) }]
+    : [];
+}

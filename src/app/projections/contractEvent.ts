@@ -1,13 +1,21 @@
 import type { Batch } from '../../core/batch/types.ts';
 import type { DomainEvent } from '../../core/event.ts';
 import type { GateResult } from '../../core/gate/types.ts';
+import { judges } from '../../core/job/kinds.ts';
 import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { jobUnits } from '../../core/mix/workUnits.ts';
+import { patchDecision } from '../../core/patch/decision.ts';
+import type { LaneProposal } from '../../core/patch/types.ts';
+import { isUnfinished } from '../../core/patch/unfinished.ts';
 import { stricter, turnVerdict } from '../../core/review/dual.ts';
 import type { State } from '../../core/state.ts';
+import type { Team } from '../../core/team/types.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { ledgerSentence } from './facts.ts';
+import { isLaneProposal } from './patchRunner.ts';
 import { artifactPath } from './reviewArtifacts.ts';
+import { teamRunnerState } from './teamRunner.ts';
 
 /** An event under the name and with the fields that the contract has for it. */
 export interface ContractEvent {
@@ -16,7 +24,10 @@ export interface ContractEvent {
 }
 
 /** What the contract calls an event of MAM's own, or null where it has no name for it. A run that nobody knows has none either. */
-export function contractEvent(event: DomainEvent, state: Pick<State, 'runs' | 'batches'>): ContractEvent | null {
+export function contractEvent(
+  event: DomainEvent,
+  state: Pick<State, 'runs' | 'batches' | 'teams'>,
+): ContractEvent | null {
   const { runs } = state;
   switch (event.type) {
     case 'sessionBeat': {
@@ -37,9 +48,8 @@ export function contractEvent(event: DomainEvent, state: Pick<State, 'runs' | 'b
     }
     case 'verdictMissing': {
       const job = jobOf(state, event.run, event.job);
-      if (!job) return null;
-      const units = job.ended?.outcome.kind === 'report' ? 1 : 0;
-      return agentTurn(state, job, 'error', taskOfJob(state, job), units);
+      if (!job || !judges(job.kind)) return null;
+      return agentTurn(state, job, 'error', taskOfJob(state, job), jobUnits({ ...job, noVerdict: event.problem }));
     }
     case 'patchCommitted':
       return about(runs[event.run], (run) => applied(run.task.id, run.branch));
@@ -58,12 +68,21 @@ export function contractEvent(event: DomainEvent, state: Pick<State, 'runs' | 'b
         eval_anomaly: false,
         eval_to_adr: false,
       }));
+    case 'proposalMade':
+      // A lane is told of once, when it has ended.
+      return isLaneProposal(event.proposal) && !isUnfinished(event.proposal) ? patchEvent(event.proposal) : null;
     case 'batchStarted':
       return event.batch.decision === 'running' ? null : runnerEvent(event.batch, event.batch.decision);
     case 'batchEnded': {
       const batch = state.batches[event.batch];
       if (!batch) return null;
       return batch.kind === 'runner' ? runnerEvent(batch, event.decision) : dualEvent(batch);
+    }
+    case 'teamStarted':
+      return event.team.decision === 'running' ? null : teamEvent(event.team);
+    case 'teamEnded': {
+      const team = Object.hasOwn(state.teams, event.team) ? state.teams[event.team] : undefined;
+      return team ? teamEvent({ ...team, decision: event.decision }) : null;
     }
     default:
       return null;
@@ -92,6 +111,47 @@ const runnerEvent = (batch: Batch, decision: string): ContractEvent | null =>
         blockers: batch.blockers.map(ledgerSentence),
         warnings: batch.warnings.map(ledgerSentence),
       };
+
+const patchEvent = (proposal: LaneProposal): ContractEvent => ({
+  event: 'active-codex-runner',
+  mode: 'patch',
+  execute: true,
+  decision: patchDecision(proposal.verdict),
+  write_agent: proposal.agent,
+  task_id: proposal.task,
+  verdict: proposal.verdict,
+  auth_mode: proposal.terms.auth.mode,
+  auth_status: proposal.terms.auth.status,
+  sandbox: proposal.terms.sandbox,
+  model: proposal.terms.model ?? 'role-default',
+  max_commands_per_session: proposal.terms.maxCommands,
+  sessions: [proposal.session],
+  blockers: proposal.blockers.map(ledgerSentence),
+  warnings: proposal.warnings.map(ledgerSentence),
+});
+
+/** The same words as in the state of the runner. */
+function teamEvent(team: Team): ContractEvent {
+  const told = teamRunnerState(team);
+  return {
+    event: 'active-codex-runner',
+    runner: told.runner,
+    execute: told.execute,
+    decision: told.decision,
+    verdict: told.verdict,
+    team: told.team,
+    auto_merge: told.auto_merge,
+    task_id: team.task,
+    auth_mode: told.auth_mode,
+    auth_status: told.auth_status,
+    sandbox: told.sandbox,
+    model: told.model,
+    max_commands_per_session: told.max_commands_per_session,
+    sessions: told.sessions.map((one) => one.session_id),
+    blockers: told.blockers,
+    warnings: told.warnings,
+  };
+}
 
 /** What two lanes of one seat came to together; a single lane has told of itself. */
 function dualEvent(batch: Batch): ContractEvent | null {

@@ -10,7 +10,7 @@ import { ledgerLine } from './json.ts';
  */
 export const eventLine = (
   { seq, at, actor, event }: Recorded,
-  state: Pick<State, 'runs' | 'batches'>,
+  state: Pick<State, 'runs' | 'batches' | 'teams'>,
   privacy: Privacy,
 ): string => {
   const { type, ...data } = event;

@@ -10,6 +10,7 @@ import { autoLoopState } from './autoLoopState.ts';
 import { codexRunner } from './codexRunner.ts';
 import { gateEvidence } from './gateEvidence.ts';
 import { leases } from './leases.ts';
+import { patchArtifact } from './patchArtifact.ts';
 import type { Projection } from './projection.ts';
 import { reviewArtifacts } from './reviewArtifacts.ts';
 import { sessionRegistry } from './sessionRegistry.ts';
@@ -20,9 +21,12 @@ export const hasNews = (state: State): boolean =>
   Object.keys(state.sessions).length > 0 ||
   state.imports.length > 0 ||
   Object.keys(state.batches).length > 0 ||
-  Object.keys(state.applied).length > 0;
+  Object.keys(state.teams).length > 0 ||
+  Object.keys(state.applied).length > 0 ||
+  state.proposal !== null;
 
-const projections = (state: State): readonly Projection[] =>
+/** `texts` holds the blobs that `projectedBlobs` names, as far as they are there. */
+const projections = (state: State, texts: ReadonlyMap<string, string>): readonly Projection[] =>
   !hasNews(state)
     ? []
     : [
@@ -37,6 +41,7 @@ const projections = (state: State): readonly Projection[] =>
         ...activeLoop(state),
         ...codexRunner(state),
         ...activeApply(state),
+        ...patchArtifact(state, texts),
         ...reviewArtifacts(state),
       ];
 
@@ -51,9 +56,10 @@ export function* projectedFiles(
   privacy: Privacy,
   since?: State,
   hash?: string,
+  texts: ReadonlyMap<string, string> = new Map(),
 ): Generator<readonly [path: string, text: string]> {
-  const before = new Map((since ? projections(since) : []).map((one) => [one.path, one.reads]));
-  for (const one of projections(state)) {
+  const before = new Map((since ? projections(since, texts) : []).map((one) => [one.path, one.reads]));
+  for (const one of projections(state, texts)) {
     if (sameInputs(before.get(one.path), one.reads)) continue;
     yield [`${places.ledger}/${one.path}`, projectedText(one, state, privacy, hash)];
   }

@@ -1,11 +1,9 @@
 import { plainMarkdown } from '../../base/plainMarkdown.ts';
-import type { Problem } from '../../base/problem.ts';
+import { problemData, type Problem } from '../../base/problem.ts';
 import type { PullRequest } from '../../core/overlap/types.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { OverlapCheck } from '../overlap/check.ts';
-import { ledgerSentence, markdownSentence } from './facts.ts';
-
-const told = (ones: readonly Problem[]) => ones.map((one) => ({ code: one.code, text: ledgerSentence(one) }));
+import { markdownSentence } from './facts.ts';
 
 const pullRequest = ({ number, head, headCommit, base, state, fork }: PullRequest) => ({
   number,
@@ -28,9 +26,9 @@ export function overlapData({ facts, report }: OverlapCheck, privacy: Privacy): 
     current_head: current.head,
     base: base.ok ? base.value.name : null,
     base_commit: base.ok ? base.value.commit : null,
-    blockers: told(report.blockers),
-    warnings: told(report.warnings),
-    evidence: told(report.evidence),
+    blockers: report.blockers.map(problemData),
+    warnings: report.warnings.map(problemData),
+    evidence: report.evidence.map(problemData),
     open_prs: facts.openPullRequests.ok ? facts.openPullRequests.value.map(pullRequest) : null,
     branch_prs: facts.branchPullRequests.ok ? facts.branchPullRequests.value.map(pullRequest) : null,
     worktrees: otherCheckouts.ok

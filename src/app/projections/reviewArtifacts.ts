@@ -1,5 +1,6 @@
-import type { Batch, BatchSeat } from '../../core/batch/types.ts';
+import type { Batch } from '../../core/batch/types.ts';
 import type { Job } from '../../core/job/types.ts';
+import { jobUnits } from '../../core/mix/workUnits.ts';
 import { turnVerdict } from '../../core/review/dual.ts';
 import type { Finding } from '../../core/review/types.ts';
 import type { State } from '../../core/state.ts';
@@ -17,9 +18,6 @@ const severities: Readonly<Record<Finding['severity'], string>> = {
 export const artifactPath = (batch: Batch, { session, agent }: Pick<Job, 'session' | 'agent'>): string =>
   `artifacts/${batch.change?.task?.id ?? 'no-task'}/${session}/${agent}.json`;
 
-const effortGiven = (seat: BatchSeat | undefined, { effort }: Job): boolean =>
-  effort !== null && (seat?.lanes.length ?? 0) > 0;
-
 function artifact(batch: Batch, job: Job): Projection {
   const seat = batch.seats.find((one) => one.session === job.session);
   return {
@@ -29,6 +27,7 @@ function artifact(batch: Batch, job: Job): Projection {
       const verdict = batch.verdicts.find((one) => one.job === job.id) ?? null;
       const outcome = job.ended?.outcome;
       const why = job.noVerdict ?? (outcome && outcome.kind !== 'report' ? outcome.problem : null);
+      const advice = seat?.shipGate !== 'blocking' && !why && outcome?.kind === 'report' ? outcome.text.trim() : null;
       const prior = batch.jobs.find((one) => one.id === job.prior);
       return ledgerJson(
         {
@@ -38,19 +37,20 @@ function artifact(batch: Batch, job: Job): Projection {
           role: job.role,
           agent: job.agent,
           head: batch.change?.identity.head ?? null,
-          verdict: turnVerdict(verdict),
-          summary: verdict?.summary ?? (why ? ledgerSentence(why) : ''),
+          // Advice is asked for no verdict: somebody has to read it.
+          verdict: advice === null ? turnVerdict(verdict) : 'needs-attention',
+          summary: advice ?? verdict?.summary ?? (why ? ledgerSentence(why) : ''),
           findings: (verdict?.findings ?? []).map(({ severity, file, line, text }) => ({
             severity: severities[severity],
             title: text,
             ...(file === undefined ? {} : { body: line === undefined ? file : `${file}:${line}` }),
           })),
           next_steps: [],
-          wu: outcome?.kind === 'report' ? 1 : 0,
+          wu: jobUnits(job),
           privacy_scrubbed: true,
           lane_model: job.model,
           lane_effort: job.effort,
-          lane_effort_applied: effortGiven(seat, job),
+          lane_effort_applied: job.effort !== null,
           prior_artifact_ref: prior ? artifactPath(batch, prior) : null,
           lane_usage: (outcome && 'usage' in outcome ? outcome.usage : null) ?? null,
         },

@@ -1,5 +1,6 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { claimedFiles } from '../../core/task/claimedFiles.ts';
+import { openClaims } from '../../core/task/openClaims.ts';
 import type { Task } from '../../core/task/types.ts';
 import { findPlan } from '../handoff/findPlan.ts';
 import type { Places } from '../places.ts';
@@ -20,16 +21,9 @@ export async function contextFiles(
     deps.git.tracked(['.']),
   ]);
   const claimed = claimedFiles(task.claims, tracked.ok ? tracked.value : []);
-  const blockers = tracked.ok ? claimed.unknown.map((claim) => openClaim(task.id, claim)) : [tracked.error];
+  const blockers = tracked.ok ? openClaims(task.id, claimed.unknown) : [tracked.error];
   return {
     files: [...new Set(['tasks/queue.md', ...(plan === null ? [] : [plan]), ...claimed.files])],
     blockers,
   };
 }
-
-const openClaim = (task: string, claim: string): Problem =>
-  problem(
-    'start.openClaim',
-    'Nobody can say which files {task} means by {claim}: git tracks none there, or too many. Name the files in its claims or with --changed-files.',
-    { task, claim },
-  );

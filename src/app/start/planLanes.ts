@@ -70,7 +70,9 @@ function planOf(task: Task, request: PlanRequest, deps: PlanDeps): LanePlan {
   const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
   const writer = writerRole(topology);
   const claims = task.claims.length > 0 ? task.claims : (request.claims[task.id] ?? []);
-  const weighty = claimedFiles(claims, deps.tracked).files.some(entriesMatcher(settings['mam.loadBearing']));
+  const claimed = claimedFiles(claims, deps.tracked);
+  // What nobody can name may be load-bearing.
+  const weighty = claimed.unknown.length > 0 || claimed.files.some(entriesMatcher(settings['mam.loadBearing']));
   const worktree = `${settings['mam.worktrees.root']}/${task.id}-<run>-r1`;
   const lane = (role: Role, access: Access): PlannedLane => {
     const agent = assigned[role.session] ?? '';

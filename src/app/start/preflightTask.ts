@@ -7,6 +7,7 @@ import { overlap } from '../../core/lease/claims.ts';
 import type { OverlapResult } from '../../core/overlap/types.ts';
 import type { State } from '../../core/state.ts';
 import { claimedFiles } from '../../core/task/claimedFiles.ts';
+import { openClaims } from '../../core/task/openClaims.ts';
 import type { Task } from '../../core/task/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { App } from '../app.ts';
@@ -45,7 +46,8 @@ export async function preflightTask(
   const tracked = await deps.git.tracked(['.']);
   if (!tracked.ok) return tracked;
   const issue = branch === null ? null : issueOf(branch);
-  const paths = [...claimedFiles(task.claims, tracked.value).files, ...about.changed];
+  const claimed = claimedFiles(task.claims, tracked.value);
+  const paths = [...claimed.files, ...about.changed];
   const others = branch === null || issue === null ? null : await app.checkOverlap({ issue, branch, paths });
   return ok({
     ...found.value,
@@ -56,6 +58,7 @@ export async function preflightTask(
     overlap: others?.report.result ?? 'not-run',
     blockers: [
       ...handoffProblems(task.id, check),
+      ...openClaims(task.id, claimed.unknown),
       ...(others?.report.blockers ?? []),
       ...heldByOthers(app.state, task),
     ],

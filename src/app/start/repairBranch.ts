@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import type { Actor } from '../../core/actor.ts';
 import { branchNameProblem } from '../../core/branch/branchName.ts';
-import { isIssueLinked, issueOf } from '../../core/branch/issue.ts';
+import { isIssueLinked, issueBranch, issueOf } from '../../core/branch/issue.ts';
 import { slug } from '../../core/branch/slug.ts';
 import { isIntegrationBranch } from '../../core/loop/names.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -52,7 +52,7 @@ export async function repairBranch(
   if (about.blocked) return as({ warnings: [notRepaired()] });
   const { title, name } = wordsOf(asked.repair, task);
   const { type } = asked.repair;
-  const target = (issue: string): string => `${type}/issue-${issue}-${name}`;
+  const target = (issue: string): string => issueBranch(type, issue, name);
   const unfit = branchNameProblem(target('1'));
   if (unfit) return as({ blockers: [unfit] });
   const known = asked.issue ?? issueOf(branch);

@@ -25,6 +25,17 @@ const titles = (t: Translate) => ({
   takeOverLease: t('Take Over Lease…'),
   returnLease: t('Give Lease Back'),
   acceptBreach: t('Accept Breach…'),
+  showTerminal: t('Show Terminal'),
+  openTranscript: t('Open Transcript'),
+  showSession: t('Show Session'),
+  answerSession: t('Answer…'),
+  resumeSession: t('Resume Session'),
+  stopSession: t('Stop Session'),
+  forgetSession: t('Forget Session'),
+  delegateJob: t('Delegate Job…'),
+  retryJob: t('Retry as New Attempt'),
+  confirmJob: t('Confirm Done…'),
+  openJob: t('Open Job Timeline'),
 });
 
 type ActionName = keyof ReturnType<typeof titles>;

@@ -1,4 +1,5 @@
 import { hasLoweredPass } from '../../core/loop/phases.ts';
+import { isPastProposal } from '../../core/patch/isProposing.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
@@ -10,6 +11,7 @@ import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { holdWord } from './holdWords.ts';
 import { jobStatus } from './status.ts';
 import { heldWords } from './limitWords.ts';
+import { optionalPhaseWords } from './phaseWords.ts';
 import { costOf } from './usageWords.ts';
 import { since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
@@ -63,8 +65,15 @@ const columnOfRun = (run: Run): ColumnId => {
   if (awaitsDecision(run) || hasLoweredPass(run)) return 'you';
   switch (run.phase) {
     case 'preparing':
+    case 'planning':
+    case 'plan-talk':
     case 'implementing':
       return 'running';
+    case 'self-reviewing':
+    case 'rebutting':
+    case 'adjudicating':
+    case 'arbitrating':
+    case 'promoting':
     case 'reviewing':
     case 'waiting':
       return 'review';
@@ -92,6 +101,14 @@ const phaseWords = (ctx: ViewContext, run: Run): string => {
       return ctx.t('starting');
     case 'implementing':
       return ctx.t('cycle {round} of {rounds}', { round: run.round, rounds: run.options.maxRounds });
+    case 'planning':
+    case 'plan-talk':
+    case 'self-reviewing':
+    case 'rebutting':
+    case 'adjudicating':
+    case 'arbitrating':
+    case 'promoting':
+      return optionalPhaseWords(ctx.t)[run.phase];
     case 'reviewing':
       return ctx.t('in review');
     case 'waiting':
@@ -145,6 +162,7 @@ const allTasks = (state: State): readonly Task[] => {
   const queued = state.queue.tasks.toSorted((a, b) => a.priority - b.priority || a.line - b.line);
   const known = new Set(queued.map((task) => task.id));
   const gone = Object.values(state.runs)
+    .filter((run) => !isPastProposal(run))
     .map((run) => run.task)
     .filter((task) => !known.has(task.id));
   return [...queued, ...new Map(gone.map((task) => [task.id, task])).values()];

@@ -7,13 +7,15 @@ import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
 import { oneLine } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
 
-/** Nobody has answered it, and a run that it is about still matters, or a batch is still told of. */
+/** Nobody has answered it, and a run that it is about still matters, or a batch or a team is still told of. */
 export const isOpen = (state: State, breach: Breach): boolean =>
   breach.accepted === undefined &&
-  breach.witnesses.some(({ run }) => {
-    const found = state.runs[run];
-    return found === undefined ? run in state.batches : !isOver(found);
-  });
+  breach.witnesses.some(({ run, judges }) =>
+    (judges === undefined ? [run] : [run, judges]).some((id) => {
+      const found = state.runs[id];
+      return found === undefined ? id in state.batches || id in state.teams : !isOver(found);
+    }),
+  );
 
 /** What was found while a seat worked, and still waits for somebody to look at it; the blocking first. */
 export const breachesOfSeat = (state: State, session: string): readonly Breach[] =>

@@ -22,7 +22,5 @@ export const tieWords = (ctx: ViewContext, { tie }: Breach): string | null => {
       return t('its hook refused this before: {text}', { text: tie.text });
     case 'transcript':
       return t('its transcript says: {text}', { text: tie.text });
-    case 'process':
-      return t('a process of it worked there: {text}', { text: tie.text });
   }
 };

@@ -5,7 +5,7 @@ import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
 import { allHeldWords } from './limitWords.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
-import { currentLoop } from './select.ts';
+import { besideLoop, currentLoop } from './select.ts';
 import { shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
@@ -40,11 +40,14 @@ const buttonsOf = (ctx: ViewContext, scene: Scene): readonly PageAction[] => {
   });
   const loop = currentLoop(scene.state);
   const broken = scene.problem === null ? null : sentence(ctx, scene.problem);
-  if (loop?.state === 'running') return [button('stopLoop', true, broken), button('addTask', false, broken)];
+  const stoppable = loop?.state === 'running' || besideLoop(scene.state) > 0;
+  const stop = stoppable ? [button('stopLoop', true, broken)] : [];
+  if (loop?.state === 'running') return [...stop, button('addTask', false, broken)];
   const resumable = loop !== null && (loop.state === 'stopping' || loop.outcome === 'stopped');
   return [
-    ...(resumable ? [button('resumeLoop', true, broken)] : []),
-    button('startLoop', !resumable, broken),
+    ...stop,
+    ...(resumable ? [button('resumeLoop', !stoppable, broken)] : []),
+    button('startLoop', !resumable && !stoppable, broken),
     button('addTask', false, broken),
   ];
 };

@@ -2,7 +2,11 @@ import { tickWord } from './decisionWords.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import type { DomainEvent } from '../../core/event.ts';
 import { breachWords } from './breachWords.ts';
+import { delegationWords } from './delegationWords.ts';
+import { proposalWords } from './proposalWords.ts';
 import { reasonWords } from './leaseWords.ts';
+import { effectWord } from './effectWords.ts';
+import { phaseWord, worktreeWord } from './stateWords.ts';
 import { oneLine, shortCommit, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
@@ -39,7 +43,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'runStopped':
       return t('stopped, can resume');
     case 'phaseEntered':
-      return t('entered {phase}', { phase: event.phase });
+      return t('entered {phase}', { phase: phaseWord(t, event.phase) });
     case 'roundStarted':
       return t('cycle {round} started', { round: event.round });
     case 'attemptStarted':
@@ -67,7 +71,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'leaseTakenOver':
       return t('lease taken over: {files}', { files: shortList(event.to.claims) });
     case 'effectRequested':
-      return t('asked for: {effect}', { effect: event.effect.kind });
+      return t('asked for: {effect}', { effect: effectWord(t, event.effect.kind) });
     case 'effectStarted':
       return t('begun: {effect}', { effect: event.effect });
     case 'effectSettled':
@@ -83,9 +87,11 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         issue: event.issue,
       });
     case 'worktreeChanged':
-      return t('worktree {worktree}: {state}', { worktree: event.worktree, state: event.state });
+      return t('worktree {worktree}: {state}', { worktree: event.worktree, state: worktreeWord(t, event.state) });
     case 'worktreeMoved':
       return t('worktree moved to {path}', { path: event.path });
+    case 'worktreeSetUp':
+      return t('worktree {worktree} was set up', { worktree: event.worktree });
     case 'worktreeRemoved':
       return event.rescue === null
         ? t('worktree removed')
@@ -116,6 +122,9 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return event.verdict.word === 'pass'
         ? t('{role}: pass', { role: t(event.verdict.role) })
         : t('{role}: not pass', { role: t(event.verdict.role) });
+    case 'jobAnswered':
+      if (event.answer.word === null) return t('answered');
+      return event.answer.word === 'pass' ? t('answered: agreed') : t('answered: not agreed');
     case 'verdictMissing':
       return oneLine(sentence(ctx, event.problem), 160);
     case 'faultFound':
@@ -164,6 +173,12 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return event.tick.decision === 'blocked'
         ? t('tick blocked: {count} reasons', { count: event.tick.blockers.length })
         : t('tick: {decision}', { decision: tickWord(t, event.tick.decision) });
+    case 'reportsPromoted':
+      return t('reports kept: {count}', { count: event.promotion.reports.length });
+    case 'sourceSighted':
+      return event.sight.empty
+        ? t('nothing to review')
+        : t('change looked at: {count} commits', { count: event.sight.commits });
     case 'reviewReopened':
       return t('reviews asked for again');
     case 'sharedSeen':
@@ -186,6 +201,59 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       });
     case 'batchEnded':
       return event.decision === 'completed' ? t('lanes ended') : t('lanes ended, blocked');
+    case 'proposalMade':
+      return proposalWords(ctx, event.proposal);
+    case 'teamStarted':
+      return event.team.execute ? t('team asked for') : t('team planned');
+    case 'teamPassed':
+      return {
+        cleared: t('earlier proposals of teams put aside'),
+        shutDown: t('team shut down'),
+        published: t('proposal of the team written'),
+      }[event.step];
+    case 'teamLaunched':
+      return t('team {name} started', { name: event.name });
+    case 'teamSeen':
+      return t('team: {done} of {all} tasks done', {
+        done: event.summary.tasks.completed,
+        all: event.summary.tasks.total,
+      });
+    case 'teamCaptured':
+      return t('work of the team taken over: {count} workers', { count: event.patches.length });
+    case 'teamBlocked':
+      return oneLine(sentence(ctx, event.problem), 160);
+    case 'teamEnded':
+      return event.decision === 'proposed'
+        ? t('team proposes a patch')
+        : event.decision === 'completed'
+          ? t('team ended without a change')
+          : t('team ended, blocked');
+    case 'agentSessionOpened':
+    case 'agentSessionResumed':
+    case 'agentSessionStarted':
+    case 'agentSessionSeen':
+    case 'agentSessionIdentified':
+    case 'agentSessionStopRequested':
+    case 'agentSessionStopFailed':
+    case 'agentSessionEnded':
+    case 'agentSessionForgotten':
+    case 'jobSubmitted':
+    case 'jobWithdrawn':
+    case 'jobRetried':
+    case 'attemptBegun':
+    case 'promptSending':
+    case 'promptDelivered':
+    case 'promptNotDelivered':
+    case 'attemptSignalled':
+    case 'wordOvertaken':
+    case 'permissionSettled':
+    case 'reportSighted':
+    case 'artifactsSighted':
+    case 'attemptLost':
+    case 'attemptWouldComplete':
+    case 'attemptEnded':
+    case 'attemptContradicted':
+      return delegationWords(ctx, event);
     case 'mixSet':
       return t('agent mix: claude {claude}, codex {codex}', {
         claude: event.target.claude,

@@ -1,3 +1,4 @@
+import { standing } from '../../core/review/standing.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
@@ -10,9 +11,10 @@ import { leaseSubject } from './leases.ts';
 import { reasonWords } from './leaseWords.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { roleName } from './select.ts';
-import { treeNode, type TreeNode } from './treeNode.ts';
+import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
+import { waitsOf } from './waits.ts';
 import { closedBy } from './wayOut.ts';
-import { oneLine, phrase, shortList } from './words.ts';
+import { folderName, oneLine, phrase, shortList } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
 type Row = Pick<TreeNode, 'label' | 'icon' | 'contextValue' | 'action'> & { readonly detail: string | null };
@@ -68,7 +70,7 @@ const decisionRow = (ctx: ViewContext, run: Run): Row => ({
 const describeRun = (ctx: ViewContext, run: Run): string => {
   if (askOf(run) !== null) return phrase(oneLine(run.task.title, 60));
   const files = run.change?.files.length ?? 0;
-  const reviews = run.verdicts.filter((verdict) => verdict.identity.round === run.round).length;
+  const reviews = standing(run.verdicts).filter((verdict) => verdict.identity.round === run.round).length;
   return phrase(
     files === 1 ? ctx.t('1 file') : ctx.t('{count} files', { count: files }),
     reviews === 1 ? ctx.t('1 review') : ctx.t('{count} reviews', { count: reviews }),
@@ -89,6 +91,32 @@ const runNode = (ctx: ViewContext, run: Run): TreeNode | null => {
   });
   return detail === null ? node : { ...node, accessibilityLabel: `${node.label}, ${detail}` };
 };
+
+/** What sessions of agents and their jobs wait for. */
+const waitNodes = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
+  waitsOf(ctx, scene).map((wait) =>
+    treeNode({
+      id: `inbox:${wait.id}`,
+      label: wait.label,
+      description: phrase(wait.session.agent, wait.job === null ? null : wait.job.id, folderName(wait.session.cwd)),
+      icon: wait.icon,
+      tone: 'attention',
+      // What is about a job can't be offered where there is none.
+      contextValue: `inbox.wait.${wait.kind}${wait.job === null ? '.alone' : ''}`,
+      subject: {
+        session: wait.session.id,
+        path: wait.session.cwd,
+        ...(wait.job === null ? {} : { job: wait.job.id }),
+      },
+      action: wait.actions[0],
+      ...(wait.detail === null
+        ? {}
+        : {
+            tooltip: `**${escapeMarkdown(wait.label)}**\n\n${escapeMarkdown(wait.detail)}`,
+            accessibilityLabel: `${wait.label}, ${wait.detail}`,
+          }),
+    }),
+  );
 
 /** What an agent in a terminal of its own said that it waits for. */
 const signalNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
@@ -118,7 +146,7 @@ const reportNodes = (ctx: ViewContext, { state }: Scene): readonly TreeNode[] =>
     treeNode({
       id: `inbox:${job.id}`,
       label:
-        job.kind === 'review'
+        job.access === 'read'
           ? ctx.t('{task}: your review as {role}', { task: run.task.id, role: ctx.t(roleName(state, job.session)) })
           : ctx.t('{task}: your work as {role}', { task: run.task.id, role: ctx.t(roleName(state, job.session)) }),
       description: oneLine(run.task.title, 60),
@@ -187,6 +215,7 @@ export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
   const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
   return [
+    ...waitNodes(ctx, scene),
     ...reportNodes(ctx, scene),
     ...signalNodes(ctx, scene),
     ...breachNodes(ctx, scene),

@@ -2,6 +2,7 @@ import type { Translate } from '../../base/problem.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import type { Lease, LeaseReason } from '../../core/lease/types.ts';
 import type { State } from '../../core/state.ts';
+import type { Team } from '../../core/team/types.ts';
 import { holdWord } from './holdWords.ts';
 import { roleName } from './select.ts';
 import { duration, since } from './words.ts';
@@ -31,13 +32,20 @@ const holderWords = (ctx: ViewContext, state: State, lease: Lease): string => {
   return agent === '' ? seat : `${seat} (${agent})`;
 };
 
+const isAtWorkOn = ({ task }: Lease, team: Team): boolean =>
+  team.decision === 'running' && task !== null && team.task === task;
+
 /** The state of a lease in one word or two. */
 const stateWord = (ctx: ViewContext, state: State, lease: Lease): string => {
   if (lease.state === 'recovery-needed') return ctx.t('recovery needed');
   if (lease.takeover) return ctx.t('being taken over');
-  // Whoever writes with it may be kept to it by nothing but the patch's check.
-  const writer = state.runs[lease.run ?? '']?.jobs.findLast((job) => job.access === 'write');
-  return (writer && holdWord(ctx, writer)) ?? ctx.t('enforced');
+  const writer = [lease.borrower?.token, lease.run]
+    .flatMap((run) => state.runs[run ?? '']?.jobs ?? [])
+    .find((job) => job.access === 'write' && job.ended === undefined);
+  if (writer) return holdWord(ctx, writer) ?? ctx.t('advisory');
+  // Whoever borrowed it by a command, and workers of a team, work where MAM holds nobody.
+  const works = lease.borrower !== null || Object.values(state.teams).some((team) => isAtWorkOn(lease, team));
+  return works ? ctx.t('advisory') : ctx.t('no lane at work');
 };
 
 /** A lease in words, wherever it is shown. */

@@ -3,9 +3,11 @@ import type { Run } from '../../core/loop/types.ts';
 import type { Verdict } from '../../core/review/types.ts';
 import type { State } from '../../core/state.ts';
 import { identityOf, touchesLoadBearing } from '../../core/gate/facts.ts';
-import { sameIdentity } from '../../core/review/types.ts';
+import { verdictsOn } from '../../core/review/standing.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
 import { meet } from '../../core/lease/glob.ts';
+import { isTestPath } from '../../core/testLoss/isTestPath.ts';
+import type { TestLoss } from '../../core/testLoss/types.ts';
 import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
 import { claimWords } from './leases.ts';
 import { takenBack } from './status.ts';
@@ -52,8 +54,9 @@ const notRun = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | un
 const checkMark = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark => {
   switch (result.outcome) {
     case 'passed':
-      return good(ctx.t('pass'));
+      return good(result.check.proof ? ctx.t('fails without the change, passes with it') : ctx.t('pass'));
     case 'failed':
+      if (result.check.proof && result.exitCode === 0) return bad(ctx.t('passes without the change: no proof'));
       return bad(ctx.t('failed, exit code {code}', { code: result.exitCode ?? '-' }));
     case 'timed-out':
       return bad(ctx.t('stopped: took too long'));
@@ -77,10 +80,7 @@ const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
   });
 };
 
-const currentVerdicts = (run: Run): readonly Verdict[] => {
-  const identity = identityOf(run);
-  return identity === null ? [] : run.verdicts.filter((verdict) => sameIdentity(verdict.identity, identity));
-};
+const currentVerdicts = (run: Run): readonly Verdict[] => verdictsOn(run.verdicts, identityOf(run));
 
 const reviews = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
   requiredRoles(run.options.topology, touchesLoadBearing(run)).flatMap((role) => {
@@ -111,20 +111,34 @@ const dissent = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
     verdict.findings.map((finding) =>
       line(
         phrase(ctx.t(verdict.role), findingPlace(finding.file, finding.line), finding.text),
-        finding.severity === 'minor'
-          ? { words: ctx.t('minor'), icon: 'info', tone: 'none' }
-          : bad(finding.severity === 'blocker' ? ctx.t('blocker') : ctx.t('major')),
+        finding.advisory === true
+          ? { words: ctx.t('names a place that is not there'), icon: 'info', tone: 'none' }
+          : finding.severity === 'minor'
+            ? { words: ctx.t('minor'), icon: 'info', tone: 'none' }
+            : bad(finding.severity === 'blocker' ? ctx.t('blocker') : ctx.t('major')),
       ),
     ),
   );
   return found.length === 0 ? [line(ctx.t('none'))] : found;
 };
 
-const isTest = (path: string): boolean => /(^|\/)(tests?|__tests__|spec)\/|[._-](test|spec)\.[^/]+$/i.test(path);
+/** Something that a person should look at, whatever the reviewers made of it. */
+const lossLine = (ctx: ViewContext, { path, kind, before, after, lines }: TestLoss): PacketLine => {
+  const words = {
+    deleted: ctx.t('test file removed'),
+    skipped: ctx.t('tests that do not run: {after}, before {before}', { before, after }),
+    'fewer-tests': ctx.t('tests: {after}, before {before}', { before, after }),
+    'fewer-assertions': ctx.t('assertions: {after}, before {before}', { before, after }),
+    trivial: ctx.t('assertions of nothing: {after}, before {before}', { before, after }),
+    unread: ctx.t('could not be looked at'),
+  }[kind];
+  return line(lines.length > 0 ? `${path}:${lines.join(', ')}` : path, bad(words));
+};
 
 const tests = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
-  const files = (run.change?.files ?? []).filter((file) => isTest(file.path));
-  if (files.length === 0) return [line(ctx.t('No test file changed.'))];
+  const files = (run.change?.files ?? []).filter((file) => isTestPath(file.path));
+  const losses = (run.change?.tests ?? []).filter((loss) => loss.kind !== 'deleted').map((loss) => lossLine(ctx, loss));
+  if (files.length === 0) return losses.length > 0 ? losses : [line(ctx.t('No test file changed.'))];
   const removed = files.filter((file) => file.status === 'deleted');
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const lost = files.reduce((sum, file) => sum + file.removed, 0);
@@ -135,6 +149,7 @@ const tests = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
         : ctx.t('{count} test files changed (+{added} −{removed})', { count: files.length, added, removed: lost }),
     ),
     ...removed.map((file) => line(file.path, bad(ctx.t('test file removed')))),
+    ...losses,
   ];
 };
 

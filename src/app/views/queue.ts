@@ -5,6 +5,7 @@ import type { Task } from '../../core/task/types.ts';
 import { action } from './actions.ts';
 import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { optionalPhaseWords } from './phaseWords.ts';
 import { isOver } from './select.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
@@ -63,6 +64,15 @@ const runRow = (ctx: ViewContext, run: Run): Row => {
       return row(ctx.t('starting'), 'loading~spin', 'active');
     case 'implementing':
       return row(ctx.t('running'), 'sync~spin', 'active');
+    case 'planning':
+    case 'plan-talk':
+      return row(optionalPhaseWords(ctx.t)[run.phase], 'sync~spin', 'active');
+    case 'self-reviewing':
+    case 'rebutting':
+    case 'adjudicating':
+    case 'arbitrating':
+    case 'promoting':
+      return row(optionalPhaseWords(ctx.t)[run.phase], 'eye', 'active');
     case 'reviewing':
       return row(ctx.t('in review'), 'eye', 'active');
     case 'waiting':

@@ -11,8 +11,10 @@ import { isInForce, limitWords } from './limitWords.ts';
 import { usageOf, usageWords } from './usageWords.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
+import { isActive } from '../../core/loop/phases.ts';
 import { isOver } from './select.ts';
 import { idle, jobStatus, type Status } from './status.ts';
+import { runningTeams, teamNode } from './teams.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList, since } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
@@ -75,6 +77,7 @@ const jobNode = (ctx: ViewContext, state: State, { run, job }: Work): TreeNode =
     tone: status.tone,
     contextValue: awaitsReport(run, job) ? 'job.report' : 'job',
     subject: { run: run.id, task: run.task.id, job: job.id },
+    action: action(ctx.t, 'openTranscript', job.id),
     tooltip: [
       `**${escapeMarkdown(job.id)}**`,
       escapeMarkdown(
@@ -124,6 +127,12 @@ const toneOf = (status: Status, notes: readonly string[]): Tone =>
 const takeoverOf = (state: State, seat: Seat) =>
   Object.values(state.leases).find((lease) => lease.takeover && lease.session === seat.session)?.takeover;
 
+/** What its lane does just now, so that nobody has to unfold the row for it. */
+const newestLine = (ctx: ViewContext, latest: Work | undefined): string | null => {
+  const line = latest === undefined || latest.job.ended !== undefined ? null : ctx.progress(latest.job.id);
+  return line === null ? null : oneLine(line, 60);
+};
+
 const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const { state } = scene;
   const work = workOf(state, seat.session);
@@ -149,6 +158,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
         latest === undefined || latest.job.ended !== undefined ? null : holdWord(ctx, latest.job),
         busy ? latest.run.task.id : null,
         busy && seat.writes ? shortList(latest.run.claims, 1) : null,
+        newestLine(ctx, latest),
       );
   const name = ctx.t(seat.name);
   return treeNode({
@@ -174,15 +184,17 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   });
 };
 
-/** Working seats first would make rows jump, so the order is the topology's. */
-export const sessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
-  seatsOf(scene.state).map((seat) => seatNode(ctx, scene, seat));
+/** Working seats first would make rows jump, so the order is the topology's; teams come and go below it. */
+export const sessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => [
+  ...seatsOf(scene.state).map((seat) => seatNode(ctx, scene, seat)),
+  ...runningTeams(scene.state).map((team) => teamNode(ctx, team)),
+];
 
-const isMoving = (run: Run): boolean =>
-  run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
-
-/** How many lanes are at work now; a run between two lanes counts as one, since it goes on by itself. */
+/** How many lanes and teams are at work now; a run between two lanes counts as one, since it goes on by itself. */
 export const workingCount = (state: State): number =>
   newestFirst(state)
-    .filter(isMoving)
-    .reduce((count, run) => count + Math.max(1, run.jobs.filter((job) => job.ended === undefined).length), 0);
+    .filter(isActive)
+    .reduce(
+      (count, run) => count + Math.max(1, run.jobs.filter((job) => job.ended === undefined).length),
+      runningTeams(state).length,
+    );

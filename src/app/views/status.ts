@@ -1,5 +1,7 @@
+import type { Batch } from '../../core/batch/types.ts';
 import type { Job } from '../../core/job/types.ts';
 import { awaitsReport } from '../../core/job/isPersonsJob.ts';
+import { judges } from '../../core/job/kinds.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { Problem } from '../../base/problem.ts';
@@ -44,10 +46,10 @@ const failure = (ctx: ViewContext, problem: Problem): Status => {
 export const takenBack = (ctx: ViewContext, word: string): string =>
   ctx.t('took its pass back: “{status}”', { status: oneLine(word, 40) });
 
-const verdictStatus = (ctx: ViewContext, run: Run, job: Job): Status => {
+const verdictStatus = (ctx: ViewContext, run: Run | Batch, job: Job): Status => {
   const verdict = run.verdicts.find((candidate) => candidate.job === job.id);
   if (verdict === undefined) return status(ctx.t('no verdict'), 'circle-slash', 'attention', true);
-  const lowered = run.lowered[job.session];
+  const lowered = 'lowered' in run ? run.lowered[job.session] : undefined;
   if (lowered !== undefined && run.verdicts.findLast((one) => one.session === job.session) === verdict)
     return status(takenBack(ctx, lowered.status), 'warning', 'attention', true);
   const commit = shortCommit(verdict.identity.head);
@@ -56,14 +58,15 @@ const verdictStatus = (ctx: ViewContext, run: Run, job: Job): Status => {
     : status(ctx.t('not pass on {commit}', { commit }), 'error', 'bad');
 };
 
-const endedStatus = (ctx: ViewContext, run: Run, job: Job, ended: NonNullable<Job['ended']>): Status => {
+const endedStatus = (ctx: ViewContext, run: Run | Batch, job: Job, ended: NonNullable<Job['ended']>): Status => {
   const { outcome } = ended;
   if (outcome.kind === 'interrupted') {
     return status(ctx.t('interrupted, can resume'), 'debug-pause', 'attention', true);
   }
   if (outcome.kind === 'limited') return status(limitedUntil(ctx, outcome.until), 'clock');
   if (outcome.kind === 'failed') return failure(ctx, outcome.problem);
-  if (job.kind === 'review') return verdictStatus(ctx, run, job);
+  if (judges(job.kind)) return verdictStatus(ctx, run, job);
+  if (job.noVerdict !== undefined) return status(ctx.t('no answer'), 'circle-slash', 'attention', true);
   return status(ctx.t('done: report {time}', { time: ctx.clock(ended.at) }), 'check', 'good');
 };
 
@@ -74,13 +77,14 @@ const isStarting = (state: State, job: Job): boolean =>
   );
 
 /** What one job is doing, or how it ended. */
-export const jobStatus = (ctx: ViewContext, state: State, run: Run, job: Job): Status => {
+export const jobStatus = (ctx: ViewContext, state: State, run: Run | Batch, job: Job): Status => {
   if (job.ended !== undefined) return endedStatus(ctx, run, job, job.ended);
   const signal = state.signals[job.id];
   if (signal?.kind === 'permission_required') {
     return status(ctx.t('asks: {question}', { question: oneLine(signal.text) }), 'bell-dot', 'attention', true);
   }
-  if (awaitsReport(run, job)) return status(ctx.t('waits for your report'), 'account', 'attention', true);
+  if ('lowered' in run && awaitsReport(run, job))
+    return status(ctx.t('waits for your report'), 'account', 'attention', true);
   if (isStarting(state, job)) return status(ctx.t('starting'), 'loading~spin', 'active');
   return status(ctx.t('working, {time}', { time: since(ctx, job.dispatchedAt) }), 'sync~spin', 'active');
 };

@@ -1,11 +1,13 @@
 import { action } from './actions.ts';
 import { awaitsDecision, missingCount } from './gateWords.ts';
 import { inboxView } from './inbox.ts';
+import { statusOf } from '../../core/agentSession/status.ts';
+import { jobsBySession } from '../../core/delegation/bySession.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
 import { allHeldWords } from './limitWords.ts';
 import { workingCount } from './sessions.ts';
-import { escapeMarkdown, type ViewAction } from './treeNode.ts';
+import { escapeMarkdown, type TreeNode, type ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
 export interface StatusBarModel {
@@ -20,9 +22,8 @@ export interface StatusBarModel {
 
 type Shown = Pick<StatusBarModel, 'background' | 'action'> & { readonly icon: string; readonly words: string };
 
-const needsYou = (ctx: ViewContext, scene: Scene): Shown | null => {
+const needsYou = (ctx: ViewContext, scene: Scene, items: readonly TreeNode[]): Shown | null => {
   const { t } = ctx;
-  const items = inboxView(ctx, scene);
   const approvals = items.filter((item) => item.contextValue === 'inbox.approve');
   const first = items[0];
   if (first === undefined) return null;
@@ -39,7 +40,7 @@ const needsYou = (ctx: ViewContext, scene: Scene): Shown | null => {
   return { icon: 'bell-dot', words, background: 'warning', action: click ?? action(t, 'openDashboard') };
 };
 
-const shown = (ctx: ViewContext, scene: Scene): Shown => {
+const shown = (ctx: ViewContext, scene: Scene, inbox: readonly TreeNode[]): Shown => {
   const { t } = ctx;
   const open = action(t, 'openDashboard');
   if (scene.problem !== null) {
@@ -47,11 +48,11 @@ const shown = (ctx: ViewContext, scene: Scene): Shown => {
     const words = t('MAM: {problem}', { problem: problemWords(ctx, scene.problem.code) });
     return { icon: 'error', words, background: 'error', action: action(t, foreign ? 'importLedger' : 'showLog') };
   }
-  const asked = needsYou(ctx, scene);
+  const asked = needsYou(ctx, scene, inbox);
   if (asked !== null) return asked;
   const held = allHeldWords(ctx, scene.state);
   if (held !== null) return { icon: 'clock', words: t('MAM: {held}', { held }), background: 'none', action: open };
-  const working = workingCount(scene.state);
+  const working = workingCount(scene.state) + sessionsAtWork(ctx, scene);
   if (working > 0)
     return {
       icon: 'sync~spin',
@@ -65,6 +66,13 @@ const shown = (ctx: ViewContext, scene: Scene): Shown => {
     return { icon: 'circle-slash', words, background: 'none', action: action(t, 'openApprovalPacket', closed.id) };
   }
   return { icon: 'shield', words: t('MAM: ready'), background: 'none', action: open };
+};
+
+/** Agents that somebody opened, whether a job was handed to them or not. */
+const sessionsAtWork = (ctx: ViewContext, { state }: Scene): number => {
+  const jobsOf = jobsBySession(state);
+  return Object.values(state.agentSessions).filter((one) => statusOf(state, one, ctx.now(), jobsOf).kind === 'working')
+    .length;
 };
 
 /** The few words that fit; the tooltip has the sentence. */
@@ -94,8 +102,13 @@ const ownerLine = (ctx: ViewContext, { role, owner }: Scene): string =>
         }),
       );
 
-export const statusBarView = (ctx: ViewContext, scene: Scene): StatusBarModel => {
-  const { icon, words, ...rest } = shown(ctx, scene);
+/** Who has made the inbox already gives it. */
+export const statusBarView = (
+  ctx: ViewContext,
+  scene: Scene,
+  inbox: readonly TreeNode[] = inboxView(ctx, scene),
+): StatusBarModel => {
+  const { icon, words, ...rest } = shown(ctx, scene, inbox);
   const detail = scene.problem === null ? '' : escapeMarkdown(sentence(ctx, scene.problem));
   const tooltip = [
     `**Multi-Agent Mux** · ${escapeMarkdown(words)}`,

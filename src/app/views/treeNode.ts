@@ -16,6 +16,9 @@ interface Subject {
   readonly lease?: string;
   readonly breach?: string;
   readonly job?: string;
+  readonly terminal?: string;
+  /** An agent session. */
+  readonly session?: string;
 }
 
 /** A row of any tree. The same id is the same row, so that a host updates only what changed. */

@@ -7,6 +7,8 @@ import type { WorktreeStatus } from '../ports/git.ts';
 /** What a view needs of its reader: language, time and time zone. */
 export interface ViewContext {
   readonly t: Translate;
+  /** Now, as an ISO time. */
+  readonly now: () => string;
   /** Milliseconds since `iso`; negative when it lies ahead. */
   readonly age: (iso: string) => number;
   /** `14:02` in the reader's time zone. */

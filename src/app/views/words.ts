@@ -21,7 +21,8 @@ export const since = (ctx: ViewContext, iso: string): string => {
 export const shortCommit = (commit: string): string => commit.slice(0, 7);
 
 /** A branch without the prefix that only git needs. */
-export const shortRef = (ref: string): string => ref.replace(/^refs\/(heads|remotes)\//, '');
+export const shortRef = (ref: string): string =>
+  /^[0-9a-f]{40,64}$/.test(ref) ? ref.slice(0, 7) : ref.replace(/^refs\/(heads|remotes)\//, '');
 
 /** The parts that say something, separated the same way on every screen. */
 export const phrase = (...parts: readonly (string | null | undefined)[]): string =>
@@ -36,3 +37,6 @@ export const oneLine = (text: string, limit = 80): string => {
 /** `src/a.ts, src/b.ts +3`: the first few of a list and how many more. */
 export const shortList = (items: readonly string[], shown = 2): string =>
   items.length <= shown ? items.join(', ') : `${items.slice(0, shown).join(', ')} +${items.length - shown}`;
+
+/** The last part of a folder's path. */
+export const folderName = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path;

@@ -58,15 +58,20 @@ const distance = (ctx: ViewContext, { ahead, behind, against }: WorktreeStatus):
 };
 
 /** The way out for one whose folder is gone. */
-export const folderLost = (ctx: ViewContext): string =>
-  ctx.t('Put the folder back, or run `git worktree prune` to let git forget it.');
+export const folderLost = (ctx: ViewContext, path: string): string =>
+  ctx.t('Put the folder back, or run `mam worktree remove {path}` to let git forget it.', { path });
 
 /** How it stands on disk. Reviewers and checks only read, so there is nothing to count in theirs. */
 const foundOnDisk = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatus | undefined): Found => {
   if (status === undefined || worktree.state !== 'ready') return unknown;
   if (status.prunable !== null) {
     const words = [ctx.t('folder lost')];
-    return { shown: words, spoken: words, more: [escapeMarkdown(status.prunable), folderLost(ctx)], lost: true };
+    return {
+      shown: words,
+      spoken: words,
+      more: [escapeMarkdown(status.prunable), folderLost(ctx, worktree.path)],
+      lost: true,
+    };
   }
   const counts = worktree.purpose === 'write' || worktree.purpose === 'person';
   const apart = counts ? distance(ctx, status) : unknown;

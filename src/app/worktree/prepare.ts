@@ -3,6 +3,7 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Places } from '../places.ts';
@@ -11,36 +12,58 @@ import { publicText } from '../publicText.ts';
 import { shownPath } from '../overlap/shownPath.ts';
 import { freshBase } from './freshBase.ts';
 import { worktreeMarkdown } from './report.ts';
+import { createSetUp } from './setUp.ts';
 import type { PreparedWorktree, WorktreeWanted } from './types.ts';
 
-interface Deps {
-  readonly ports: Pick<Ports, 'git' | 'files' | 'clock'>;
+export interface PrepareDeps {
+  readonly ports: Ports;
   readonly places: Places;
   readonly orchestrator: Pick<Orchestrator, 'state'>;
   /** Asks for one effect, and waits for how it ended. */
   readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
   readonly privacy: () => Privacy;
+  readonly settings: () => Settings;
 }
 
 const report = 'active_worktree_prepare.md';
 
-/** Makes branch and worktree of a role on the newest base that there is; the log and a report say so. Resolves when it is there. */
-export const createPrepareWorktree =
-  ({ ports, places, orchestrator, settled, privacy }: Deps) =>
-  async (wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>> => {
-    const found = await freshBase(ports.git, wanted.base);
-    const { base, fetched, warnings } = found;
-    const { role, issue, branch, path } = wanted;
-    const prepares = { role, issue, base: base.name, fetched };
+/**
+ * Makes a branch and its worktree on the newest base that there is. For whom it is prepared the log and a report say; a
+ * person's own is neither for a role nor for an issue, and has none. Resolves when it is there.
+ */
+export const createPrepareWorktree = ({ ports, places, orchestrator, settled, privacy, settings }: PrepareDeps) => {
+  const setUp = createSetUp({ orchestrator, settings, settled });
+  return async (wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>> => {
+    const { git } = ports;
+    const found = await freshBase(git, wanted.base);
+    const { base, fetched } = found;
+    const { branch, path } = wanted;
+    const prepares = wanted.prepares && { ...wanted.prepares, base: base.name, fetched };
+    const committedAt = await git.commitTime(base.commit);
+    const now = settings();
     const made = await settled(
       `${branch}/create`,
-      { type: 'createWorktree', path, branch, commit: base.commit, prepares },
+      {
+        ...{ type: 'createWorktree', path, branch, commit: base.commit },
+        ...(prepares ? { prepares } : {}),
+        base: { name: base.name, fetched, committedAt },
+        portRange: { first: now['mam.worktrees.firstPort'], count: now['mam.worktrees.portCount'] },
+      },
       actor,
     );
     if (!made.ok) return made;
+    const ready = await setUp(branch, wanted.submodules ?? false, actor);
+    if (!ready.ok) return ready;
+    const done = {
+      ...{ base, fetched, committedAt, setUp: ready.value.result },
+      ports: orchestrator.state.worktrees[branch]?.ports ?? null,
+      warnings: [...found.warnings, ...ready.value.warnings],
+    };
+    if (prepares === null) return ok(done);
     const stamp = { seq: orchestrator.state.seq, at: isoSeconds(ports.clock.now()) };
     const file = `${places.ledger}/${report}`;
-    const text = worktreeMarkdown(wanted, found, shownPath(places.controlRoot, path), stamp);
+    const text = worktreeMarkdown(prepares, { ...done, branch, path: shownPath(places.controlRoot, path) }, stamp);
     const written = await ports.files.write(file, publicText(file, text, privacy()));
-    return ok({ base, fetched, warnings: written.ok ? warnings : [...warnings, written.error] });
+    return ok(written.ok ? done : { ...done, warnings: [...done.warnings, written.error] });
   };
+};

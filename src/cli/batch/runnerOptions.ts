@@ -1,6 +1,8 @@
 import type { BatchRequest } from '../../app/batch/request.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { PatchRequest } from '../../app/patch/request.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { splitList } from '../questions.ts';
 import type { Call, OptionSpec } from '../verb.ts';
 import { isTaskId } from '../../core/task/taskId.ts';
@@ -35,6 +37,11 @@ export const runnerOptions: Readonly<Record<string, OptionSpec>> = {
     words: 'agents',
   },
   'write-agent': { kind: 'text', value: 'A', summary: 'The agent that writes, in patch mode', words: 'agents' },
+  'seed-changes': {
+    kind: 'flag',
+    value: '',
+    summary: 'Start the writer from your uncommitted changes to claimed files, in patch mode',
+  },
   task: { kind: 'text', value: 'T', summary: 'The task; otherwise the one under way' },
   base: {
     kind: 'text',
@@ -60,15 +67,20 @@ export interface RunnerOptions {
   /** Settings over all others. */
   readonly auth: 'chatgpt' | 'any' | null;
   readonly executable: string | null;
+  /** In patch mode: what the one lane that writes is to do. */
+  readonly patch: Omit<PatchRequest, 'assignment'>;
   readonly request: Omit<BatchRequest, 'assignments'>;
 }
 
+type UsualAgents = Pick<Settings, 'mam.runner.readAgent' | 'mam.runner.writeAgent'>;
+
 /** Checks them; the problem names the first one that can't be, and what it may be. */
-export function readRunnerOptions(call: Call): Result<RunnerOptions, Problem> {
-  const wrong = wrongOption(call);
+export function readRunnerOptions(call: Call, settings: UsualAgents): Result<RunnerOptions, Problem> {
+  const wrong = wrongOption(call) ?? bothAtOnce(call);
   if (wrong) return err(wrong);
   const sessions = call.text('sessions');
-  const agent = call.text('read-agent') ?? 'codex';
+  const reader = agentOf(call.text('read-agent') ?? settings['mam.runner.readAgent']);
+  const writer = agentOf(call.text('write-agent') ?? settings['mam.runner.writeAgent']);
   const auth = call.text('auth-mode');
   const number = (name: string, usual: number): number => Number(call.text(name) ?? usual);
   return ok({
@@ -76,12 +88,26 @@ export function readRunnerOptions(call: Call): Result<RunnerOptions, Problem> {
     runner: call.text('runner') === 'omc' ? 'omc' : 'codex',
     auth: auth === 'chatgpt' || auth === 'any' ? auth : null,
     executable: call.text('codex-executable'),
+    patch: {
+      execute: call.flag('execute'),
+      task: call.text('task'),
+      agent: writer,
+      model: call.text('model') || null,
+      base: call.text('base'),
+      timeoutMs: number('timeout-seconds', 0) * 1000,
+      maxCommands: number('max-commands-per-session', 0),
+      seedChanges: call.flag('seed-changes'),
+      warnings: [
+        ...['registry', 'runs-dir'].flatMap((name) => (call.text(name) === null ? [] : [unused(name)])),
+        ...['sessions', 'sandbox'].flatMap((name) => (call.text(name) === null ? [] : [forReaders(name)])),
+      ],
+    },
     request: {
       kind: 'runner',
       execute: call.flag('execute'),
       sessions: sessions === null ? null : splitList(sessions),
       role: null,
-      agent: agent === 'auto' ? null : agent,
+      agent: reader,
       model: call.text('model') || null,
       task: call.text('task'),
       base: call.text('base'),
@@ -96,11 +122,31 @@ export function readRunnerOptions(call: Call): Result<RunnerOptions, Problem> {
   });
 }
 
+/** A team brings writers of its own; the one lane that proposes is MAM's. */
+const bothAtOnce = (call: Call): Problem | null =>
+  call.text('mode') === 'patch' && call.text('runner') === 'omc'
+    ? problem(
+        'runner.patchOrTeam',
+        '--mode patch runs one lane of MAM, and --runner omc a team of another program. Leave one of them out.',
+      )
+    : null;
+
+const agentOf = (given: string): string | null => (given === 'auto' ? null : given);
+
 const sandboxOf = (given: string | null): BatchRequest['sandbox'] =>
   given === 'workspace-write' || given === 'danger-full-access' ? given : 'read-only';
 
 const unused = (option: string): Problem =>
   problem('runner.optionUnused', 'MAM has no use for --{option}: it goes by its own log. Leave it out.', { option });
+
+const forReaders = (option: string): Problem =>
+  problem(
+    'runner.optionForReaders',
+    '--{option} is for lanes that read; in patch mode one lane writes. Leave it out.',
+    {
+      option,
+    },
+  );
 
 const oneOf =
   (...known: readonly string[]) =>

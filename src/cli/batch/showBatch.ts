@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem.ts';
+import { problemData, type Problem } from '../../base/problem.ts';
 import { newestJob, seatState, seatVerdict } from '../../app/projections/batchStatus.ts';
 import type { Batch } from '../../core/batch/types.ts';
 import type { Cli } from '../cli.ts';
@@ -7,8 +7,7 @@ import { commandLine } from '../../base/shellWord.ts';
 import { words } from '../tell.ts';
 
 /** A batch as one object. */
-export const batchData = (cli: Cli, batch: Batch): Readonly<Record<string, unknown>> => {
-  const told = (ones: readonly Problem[]) => ones.map((one) => ({ code: one.code, text: words(cli, one) }));
+export const batchData = (batch: Batch): Readonly<Record<string, unknown>> => {
   return {
     decision: batch.decision,
     execute: batch.execute,
@@ -28,8 +27,8 @@ export const batchData = (cli: Cli, batch: Batch): Readonly<Record<string, unkno
       argv: seat.command,
       job: newestJob(batch, seat)?.id ?? null,
     })),
-    blockers: told(batch.blockers),
-    warnings: told(batch.warnings),
+    blockers: batch.blockers.map(problemData),
+    warnings: batch.warnings.map(problemData),
   };
 };
 

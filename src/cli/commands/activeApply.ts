@@ -16,6 +16,9 @@ import { fail, words } from '../tell.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
+/** As large as a lane's patch may be (64 MB) when each of its bytes takes up to six in JSON. */
+const artifactMegabytes = 400;
+
 export const activeApply: Verb = {
   name: 'active-apply',
   summary: 'Check whether a proposed patch fits its integration branch, or apply it',
@@ -55,7 +58,7 @@ async function apply(cli: Cli, call: Call, app: App, execute: boolean): Promise<
     if (place) places.set(name, place.value);
   }
   const file = call.text('patch') ?? join(placesOf(facts).ledger, 'patch_runs/implementer/patch_artifact.json');
-  const text = await readInputFile([facts.sourceRoot, facts.controlRoot], cli.cwd, '--patch', file);
+  const text = await readInputFile([facts.sourceRoot, facts.controlRoot], cli.cwd, '--patch', file, artifactMegabytes);
   if (!text.ok) return fail(cli, text.error, exit.usage);
   const proposal: Result<PatchProposal, Problem> =
     text.value === null
@@ -65,18 +68,21 @@ async function apply(cli: Cli, call: Call, app: App, execute: boolean): Promise<
           }),
         )
       : readPatchArtifact(text.value, call.text('task'));
-  const report = proposal.ok
-    ? await app.applyPatch(
-        {
-          execute,
-          ...proposal.value,
-          artifact: digestOf(proposal.value),
-          threeWay: call.flag('three-way'),
-          base: call.text('base'),
-        },
-        cli.actor,
-      )
-    : proposal;
+  const stale = proposal.ok && call.text('patch') === null ? await staleProblem(app, proposal.value) : null;
+  const report = stale
+    ? err(stale)
+    : proposal.ok
+      ? await app.applyPatch(
+          {
+            execute,
+            ...proposal.value,
+            artifact: digestOf(proposal.value),
+            threeWay: call.flag('three-way'),
+            base: call.text('base'),
+          },
+          cli.actor,
+        )
+      : proposal;
   const told = dataOf(execute, call.text('task'), report);
   const texts = { out: pageOf(told), state: `${JSON.stringify(told, null, 2)}\n` };
   for (const [name, path] of places) {
@@ -88,10 +94,25 @@ async function apply(cli: Cli, call: Call, app: App, execute: boolean): Promise<
   return told.decision === 'blocked' ? exit.blocked : exit.done;
 }
 
+/**
+ * The write lane's own file may be older than what the log says: a host was killed before it wrote it again. And where
+ * no lane proposed anything, somebody else put it there.
+ */
+async function staleProblem(app: App, { diff }: PatchProposal): Promise<Problem | null> {
+  const { proposal } = app.state;
+  const isNewest = proposal?.verdict === 'proposed' && (await app.patch(proposal.patch)) === diff;
+  return isNewest
+    ? null
+    : problem(
+        'apply.stale',
+        'The patch artifact is not what the newest write lane proposed. Run the lane again, or name the file with --patch.',
+      );
+}
+
 const digestOf = ({ task, diff }: PatchProposal): string =>
   createHash('sha256').update(`${task}\0${diff}`).digest('hex');
 
-/** What came of it in the form of `active_apply_state.json`, version 1. */
+/** What came of it, for `--json` and `--state`. It has more than the ledger's file, which only shows what is on a branch. */
 function dataOf(execute: boolean, task: string | null, report: Result<ApplyReport, Problem>) {
   const blockers = report.ok ? report.value.blockers : [report.error];
   const told = (all: readonly Problem[]) => all.map((one) => `${fill(one.text, one.params)} [${one.code}]`);

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { activeLoopReport } from '../../app/projections/activeLoop.ts';
-import type { Problem } from '../../base/problem.ts';
+import { problemData, type Problem } from '../../base/problem.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import type { Tick } from '../../core/tick/types.ts';
 import { tickWord } from '../../app/views/decisionWords.ts';
@@ -73,13 +73,12 @@ async function step(cli: Cli, call: Call, options: TickOptions, topology: string
     const failed = await saveReport(cli, app.facts, place.value, activeLoopReport(app.state, tick), app.privacy);
     if (failed !== null) return failed;
   }
-  if (call.flag('json')) cli.terminal.out(JSON.stringify(dataOf(cli, tick)));
+  if (call.flag('json')) cli.terminal.out(JSON.stringify(dataOf(tick)));
   else show(cli, tick);
   return tick.decision === 'planned' || tick.decision === 'executed' ? exit.done : exit.blocked;
 }
 
-const dataOf = (cli: Cli, tick: Tick): Readonly<Record<string, unknown>> => {
-  const told = (ones: readonly Problem[]) => ones.map((one) => ({ code: one.code, text: words(cli, one) }));
+const dataOf = (tick: Tick): Readonly<Record<string, unknown>> => {
   return {
     decision: tick.decision,
     mode: tick.mode,
@@ -92,9 +91,9 @@ const dataOf = (cli: Cli, tick: Tick): Readonly<Record<string, unknown>> => {
     changed_files: tick.files,
     overlap: tick.overlap,
     ship_command: tick.shipCommand,
-    blockers: told(tick.blockers),
-    warnings: told(tick.warnings),
-    evidence: told(tick.evidence),
+    blockers: tick.blockers.map(problemData),
+    warnings: tick.warnings.map(problemData),
+    evidence: tick.evidence.map(problemData),
   };
 };
 

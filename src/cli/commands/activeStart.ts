@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import type { StartPack } from '../../app/start/pack.ts';
 import { usualRepair, type BranchRepair } from '../../app/start/request.ts';
 import { startMarkdown } from '../../app/reports/start.ts';
-import type { Problem } from '../../base/problem.ts';
+import { problemData, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findTopology } from '../../core/topology/define.ts';
 import { branchTypeProblem } from '../branchType.ts';
@@ -125,13 +125,12 @@ async function prepare(
     const failed = await saveReport(cli, app.facts, place.value, startMarkdown(done.value), app.privacy);
     if (failed !== null) return failed;
   }
-  if (call.flag('json')) cli.terminal.out(JSON.stringify(app.privacy.redactValue(dataOf(cli, done.value))));
+  if (call.flag('json')) cli.terminal.out(JSON.stringify(app.privacy.redactValue(dataOf(done.value))));
   else show(cli, done.value, app.facts);
   return done.value.decision === 'started' ? exit.done : exit.blocked;
 }
 
-function dataOf(cli: Cli, { facts, tick, ...pack }: StartPack): Readonly<Record<string, unknown>> {
-  const told = (ones: readonly Problem[]) => ones.map((one) => ({ code: one.code, text: words(cli, one) }));
+function dataOf({ facts, tick, ...pack }: StartPack): Readonly<Record<string, unknown>> {
   return {
     decision: pack.decision,
     tick: tick?.decision ?? null,
@@ -140,9 +139,9 @@ function dataOf(cli: Cli, { facts, tick, ...pack }: StartPack): Readonly<Record<
     issue: facts.issue,
     branch: facts.branch,
     changed_files: facts.files,
-    blockers: told(pack.blockers),
-    tick_blockers: told(tick?.blockers ?? []),
-    warnings: told(pack.warnings),
+    blockers: pack.blockers.map(problemData),
+    tick_blockers: (tick?.blockers ?? []).map(problemData),
+    warnings: pack.warnings.map(problemData),
     artifacts: pack.written,
     next_safe_command: pack.nextCommand,
   };

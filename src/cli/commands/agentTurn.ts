@@ -4,7 +4,7 @@ import { seatVerdict } from '../../app/projections/batchStatus.ts';
 import { artifactPath } from '../../app/projections/reviewArtifacts.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import type { Batch } from '../../core/batch/types.ts';
-import { batchEffects, runBatch } from '../batch/runBatch.ts';
+import { runBatch } from '../batch/runBatch.ts';
 import { batchData, showBatch } from '../batch/showBatch.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
@@ -40,7 +40,7 @@ export const agentTurn: Verb = {
     const execute = call.flag('execute');
     const refused = execute ? needPerson(cli, 'agent-turn --execute') : null;
     if (refused) return fail(cli, refused, exit.blocked);
-    return withApp(cli, { effects: execute ? batchEffects : [] }, (app) => turn(cli, call, app));
+    return withApp(cli, { effects: execute ? 'batches' : [] }, (app) => turn(cli, call, app));
   },
 };
 
@@ -68,7 +68,7 @@ async function turn(cli: Cli, call: Call, app: App): Promise<number> {
   const done = await runBatch(cli, app, requestOf(cli, call));
   if (!done.ok) return fail(cli, done.error, exit.blocked);
   const batch = done.value;
-  if (call.flag('json')) cli.terminal.out(JSON.stringify(turnData(cli, batch)));
+  if (call.flag('json')) cli.terminal.out(JSON.stringify(turnData(batch)));
   else showBatch(cli, batch);
   return exitOf(batch);
 }
@@ -93,7 +93,7 @@ function requestOf(cli: Cli, call: Call): BatchRequest {
     timeoutMs: settings['mam.lanes.timeoutMinutes'] * 60_000,
     maxCommands: 0,
     counts: true,
-    dual: call.flag('execute') && named === null && second,
+    dual: named === null && second,
     warnings: call.text('pr') === null ? [] : [prUnused()],
   };
 }
@@ -102,10 +102,10 @@ const prUnused = (): Problem =>
   problem('turn.prUnused', 'MAM reviews what is committed here, whatever pull request it is in. Leave --pr out.');
 
 /** `executed` once the lanes have ended by themselves, whatever they said. */
-function turnData(cli: Cli, batch: Batch): Readonly<Record<string, unknown>> {
+function turnData(batch: Batch): Readonly<Record<string, unknown>> {
   const [seat] = batch.seats;
   return {
-    ...batchData(cli, batch),
+    ...batchData(batch),
     decision: batch.decision === 'completed' ? 'executed' : batch.decision,
     verdict: seat ? seatVerdict(batch, seat) : null,
     artifacts: batch.jobs.map((job) => `reports/agent_loop/active/${artifactPath(batch, job)}`),

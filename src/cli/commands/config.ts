@@ -1,4 +1,4 @@
-import { fill } from '../../base/problem.ts';
+import { problemData } from '../../base/problem.ts';
 import { oneLine } from '../../app/views/words.ts';
 import { settingKeys } from '../../protocol/settings.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -23,7 +23,7 @@ export const config: Verb = {
     const warnings = settingWarnings(read, cli.env);
     const rows = settingKeys.map((key) => ({ key, value: settings[key], source: sourceOf(key) }));
     if (call.flag('json')) {
-      const told = warnings.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) }));
+      const told = warnings.map(problemData);
       cli.terminal.out(JSON.stringify({ settings: rows, warnings: told }));
       return exit.done;
     }

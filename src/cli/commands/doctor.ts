@@ -1,6 +1,7 @@
 import { exit, type Cli } from '../cli.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { diskFinding, gitFinding, nodeFinding, settingsFindings } from '../doctor/machine.ts';
+import { busFinding, placeFindings } from '../doctor/sessions.ts';
 import { agentFindings, logFinding, repositoryFindings, storeFinding, worktreeFindings } from '../doctor/repository.ts';
 import { finding } from '../doctor/finding.ts';
 import { pad } from '../paint.ts';
@@ -33,6 +34,8 @@ async function examine(cli: Cli): Promise<readonly Finding[]> {
       await storeFinding(cli, app),
       await logFinding(cli, app),
       ...(await agentFindings(cli, app)),
+      ...(await placeFindings(cli, app)),
+      busFinding(cli, app),
       ...(await worktreeFindings(cli, app)),
       await diskFinding(cli, app.facts.controlRoot),
     ];

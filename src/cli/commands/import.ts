@@ -1,3 +1,4 @@
+import { problemData } from '../../base/problem.ts';
 import { resolve } from 'node:path';
 import { exit, type Cli } from '../cli.ts';
 import type { LedgerImport } from '../../app/importLedger.ts';
@@ -29,7 +30,7 @@ export const importVerb: Verb = {
       const from = call.text('from');
       const done = await app.importLedger(from === null ? null : resolve(cli.cwd, from), cli.actor);
       if (!done.ok) return fail(cli, done.error, isUsage(done.error.code) ? exit.usage : exit.blocked);
-      if (call.flag('json')) cli.terminal.out(JSON.stringify(asJson(cli, done.value)));
+      if (call.flag('json')) cli.terminal.out(JSON.stringify(asJson(done.value)));
       else for (const line of asLines(cli, done.value)) cli.terminal.out(line);
       return exit.done;
     });
@@ -39,7 +40,7 @@ export const importVerb: Verb = {
 /** A folder that can't be meant is wrong usage; a ledger that can't be read is a finding. */
 const isUsage = (code: string): boolean => code === 'import.folderOutside';
 
-const asJson = (cli: Cli, { imported, kept, ledger, warnings }: LedgerImport) => ({
+const asJson = ({ imported, kept, ledger, warnings }: LedgerImport) => ({
   imported,
   kept,
   topology: ledger.topology,
@@ -49,7 +50,7 @@ const asJson = (cli: Cli, { imported, kept, ledger, warnings }: LedgerImport) =>
   deferred: ledger.deferred,
   leases: ledger.leases.map(({ task, branch, claims, state }) => ({ task, branch, claims, state })),
   events: ledger.events,
-  warnings: warnings.map((warning) => words(cli, warning)),
+  warnings: warnings.map(problemData),
 });
 
 const asLines = (cli: Cli, { imported, kept, ledger, warnings }: LedgerImport): readonly string[] => [

@@ -6,7 +6,7 @@ import { loopStateData, loopStateJson } from '../../app/reports/loopState.ts';
 import { prBodyDraft } from '../../app/reports/prBody.ts';
 import { readinessMarkdown } from '../../app/reports/readiness.ts';
 import { simulationMarkdown, simulationOf } from '../../app/reports/simulation.ts';
-import { problem } from '../../base/problem.ts';
+import { problem, problemData } from '../../base/problem.ts';
 import { err, ok } from '../../base/result.ts';
 import { parseTtl, type AutoShipChoice, type Evaluation } from '../../core/ship/planAutoShip.ts';
 import { claimOption, reportVerb } from '../report/reportVerb.ts';
@@ -21,11 +21,17 @@ export const readinessScore = reportVerb({
     body: { kind: 'text', value: 'FILE', summary: 'The body of its pull request' },
     'claim-text': claimOption,
   },
-  show: (facts, { told }) => {
+  show: (facts) => {
     const { score, decision, blockers, warnings, taskStart } = facts.readiness;
     return {
       text: readinessMarkdown(facts),
-      data: { score, decision, task_start: taskStart, blockers: told(blockers), warnings: told(warnings) },
+      data: {
+        score,
+        decision,
+        task_start: taskStart,
+        blockers: blockers.map(problemData),
+        warnings: warnings.map(problemData),
+      },
       blocked: decision === 'blocked',
     };
   },
@@ -34,9 +40,12 @@ export const readinessScore = reportVerb({
 export const shipSimulate = reportVerb({
   name: 'ship-simulate',
   summary: 'Say how far shipping a change would come, and ship nothing',
-  show: (facts, { told }) => {
+  show: (facts) => {
     const { stopsBefore, blockers } = simulationOf(facts);
-    return { text: simulationMarkdown(facts), data: { would_stop_before: stopsBefore, blockers: told(blockers) } };
+    return {
+      text: simulationMarkdown(facts),
+      data: { would_stop_before: stopsBefore, blockers: blockers.map(problemData) },
+    };
   },
 });
 
@@ -50,12 +59,12 @@ export const autoShipPlan = reportVerb({
     'dry-run': { kind: 'flag', value: '', summary: 'Rehearse first' },
   },
   choose: choiceOf,
-  show: (facts, { choice, told }) => {
+  show: (facts, { choice }) => {
     const chosen = choice ?? { ttl: '2h', evaluation: 'skip', draft: true, dryRun: true };
     const { decision, draft, variables, blockers, warnings } = autoShipOf(facts, chosen);
     return {
       text: autoShipMarkdown(facts, chosen),
-      data: { decision, draft, variables, blockers: told(blockers), warnings: told(warnings) },
+      data: { decision, draft, variables, blockers: blockers.map(problemData), warnings: warnings.map(problemData) },
       blocked: decision === 'blocked',
     };
   },
@@ -85,11 +94,11 @@ export const approvalPacket = reportVerb({
   name: 'approval-packet',
   summary: 'Show what a person should know before a change goes on',
   options: { 'claim-text': claimOption },
-  show: (facts, { told }) => {
+  show: (facts) => {
     const { decision, blockers } = autoPassOf(facts);
     return {
       text: approvalMarkdown(facts),
-      data: { ...gateData(facts), auto_pass: decision, auto_pass_blockers: told(blockers) },
+      data: { ...gateData(facts), auto_pass: decision, auto_pass_blockers: blockers.map(problemData) },
     };
   },
 });

@@ -18,6 +18,7 @@ export const rescue: Verb = {
   summary: 'List, show or get back work that was kept when its worktree or branch went',
   positional: '[list | show NAME | restore NAME]',
   positionals: [0, 2],
+  words: Object.keys(actions),
   options: { json },
   run: async (cli, call) => {
     const [action = 'list', name = ''] = call.positionals;
@@ -62,7 +63,13 @@ function showCopy(cli: Cli, call: Call, name: string): Promise<number> {
     }
     cli.terminal.out(lineOf(copy));
     for (const line of diff.trimEnd().split('\n')) cli.terminal.out(printable(line));
-    if (cut) cli.terminal.out(cli.t('… and more: git show {commit}', { commit: copy.commit }));
+    const { folder } = copy;
+    if (cut)
+      cli.terminal.out(
+        folder === undefined
+          ? cli.t('… and more: git show {commit}', { commit: copy.commit })
+          : cli.t('… and more in {folder}', { folder }),
+      );
     return exit.done;
   });
 }
@@ -76,7 +83,13 @@ function restoreCopy(cli: Cli, call: Call, name: string): Promise<number> {
     const { branch, path } = done.value;
     if (call.flag('json')) cli.terminal.out(JSON.stringify({ rescue: name, branch, path }));
     else {
-      cli.terminal.out(cli.terminal.paint.good(cli.t('The worktree {branch} is ready.', { branch })));
+      cli.terminal.out(
+        cli.terminal.paint.good(
+          branch === null
+            ? cli.t('The files are back in a folder.')
+            : cli.t('The worktree {branch} is ready.', { branch }),
+        ),
+      );
       cli.terminal.out(`  ${printable(path)}`);
     }
     return exit.done;
@@ -87,7 +100,8 @@ function restoreCopy(cli: Cli, call: Call, name: string): Promise<number> {
 const shown = ({ facts }: App, copy: RescueCopy): RescueCopy => ({
   ...copy,
   about: copy.about.replaceAll(`${facts.controlRoot}/`, ''),
+  ...(copy.folder === undefined ? {} : { folder: copy.folder.replace(`${facts.controlRoot}/`, '') }),
 });
 
 const lineOf = ({ name, commit, at, about }: RescueCopy): string =>
-  printable(`${name}  ${shortCommit(commit)}  ${at}  ${about}`);
+  printable(`${name}  ${commit === '' ? '-' : shortCommit(commit)}  ${at}  ${about}`);

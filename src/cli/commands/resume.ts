@@ -14,6 +14,7 @@ export const resume: Verb = {
   positional: '',
   positionals: [0, 0],
   options: {
+    loop: { kind: 'text', value: 'ID', summary: 'This loop alone' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
     json: { ...json, summary: 'Print every event as a line of JSON, and a summary as the last line' },
   },
@@ -24,6 +25,7 @@ export const resume: Verb = {
     if (!opened.ok) return fail(cli, opened.error, exit.blocked);
     const app = opened.value;
     const asJson = call.flag('json');
+    const only = call.text('loop');
     const since = app.state.seq;
     // An answered task goes on whichever loop it belongs to; what had ended before is no news.
     const over = new Set(
@@ -33,8 +35,20 @@ export const resume: Verb = {
     );
     const done = app.problem
       ? { ok: false as const, error: app.problem }
-      : await app.dispatch({ type: 'resumeLoop' }, cli.actor);
-    const loop = currentLoop(app.state);
+      : await app.dispatch({ type: 'resumeLoop', ...(only === null ? {} : { loop: only }) }, cli.actor);
+    const loop = only === null ? currentLoop(app.state) : (app.state.loops[only] ?? null);
+    const lifted = done.ok ? done.value.flatMap((event) => (event.type === 'limitLifted' ? [event.agent] : [])) : [];
+    if (lifted.length > 0 && (loop === null || loop.state === 'ended')) {
+      await app.close();
+      if (asJson) cli.terminal.out(JSON.stringify({ lifted }));
+      else
+        cli.terminal.out(
+          cli.t('The usage limit of {agents} counts as lifted. Start again what it held up.', {
+            agents: lifted.join(', '),
+          }),
+        );
+      return exit.done;
+    }
     // A loop that runs already, here after a crash or in another window, needs no leave to be followed.
     const runs = !done.ok && done.error.code === 'loop.running';
     if (loop === null || (!done.ok && !runs)) {
@@ -45,10 +59,13 @@ export const resume: Verb = {
         exit.blocked,
       );
     }
-    const followed = { loop: loop.id, has: (run: Run) => !over.has(run.id) };
+    const followed = {
+      loop: loop.id,
+      has: (run: Run) => !over.has(run.id) && (only === null || run.loop === only),
+    };
     if (app.role === 'mirror' && app.owner && !isOver(app.state, followed))
       cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
     const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
-    return runToEnd(cli, app, { followed, since, json: asJson, answers });
+    return runToEnd(cli, app, { followed, since, json: asJson, answers, own: only !== null });
   },
 };

@@ -7,7 +7,7 @@ import type { StartRequest } from '../../app/loopOptions.ts';
 import type { App } from '../../app/app.ts';
 import type { Loop } from '../../core/loop/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
-import { currentLoop } from '../../app/views/select.ts';
+import { currentLoop, queueLoop } from '../../app/views/select.ts';
 import { exit, type Cli } from '../cli.ts';
 import { onlyLoop } from '../followLoop.ts';
 import { needPerson } from '../needPerson.ts';
@@ -72,8 +72,8 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
     cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
   const since = app.state.seq;
   // A loop that runs already, in another window or since before a crash, is followed to its end instead.
-  const started = runningLoop(app) ? null : await app.startLoop(place.value.request, cli.actor);
-  const loop = !started || started.ok || started.error.code === 'loop.running' ? currentLoop(app.state) : null;
+  const started = queueLoop(app.state) ? null : await app.startLoop(place.value.request, cli.actor);
+  const loop = loopOf(app, started);
   if (loop === null) {
     await app.close();
     return started?.ok === false ? fail(cli, started.error, exit.blocked) : exit.blocked;
@@ -86,8 +86,14 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
 const badRunner = (runner: string): Problem =>
   problem('cli.badRunner', '--runner can only be dry-run, and {runner} is something else.', { runner });
 
-const runningLoop = (app: App): Loop | undefined =>
-  Object.values(app.state.loops).find((loop) => loop.state !== 'ended');
+/** The loop that was started, else the one that runs already. */
+function loopOf({ state }: App, started: Awaited<ReturnType<App['startLoop']>> | null): Loop | null {
+  if (started?.ok === true) {
+    const id = started.value.flatMap((event) => (event.type === 'loopStarted' ? [event.loop] : []))[0];
+    return state.loops[id ?? ''] ?? null;
+  }
+  return started === null || started.error.code === 'loop.running' ? (queueLoop(state) ?? currentLoop(state)) : null;
+}
 
 function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks }: StartRequest): void {
   if (app.role === 'owner') terminal.err(t('The loop that was left here goes on.'));

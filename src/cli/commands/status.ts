@@ -1,12 +1,13 @@
 import { breachesOfRun } from '../../core/breach/select.ts';
 import { isActive } from '../../core/loop/phases.ts';
-import type { Phase, Run } from '../../core/loop/types.ts';
+import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
 import { breachWords } from '../../app/views/breachWords.ts';
 import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
+import { phaseWord } from '../../app/views/stateWords.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
@@ -14,11 +15,14 @@ import { isoSeconds } from '../../base/clock.ts';
 import { limitLines } from '../../app/views/limitWords.ts';
 import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
-import { fill } from '../../base/problem.ts';
+import { runningTeams, teamWords } from '../../app/views/teams.ts';
+import { problemData } from '../../base/problem.ts';
+import { teamData } from '../batch/showTeam.ts';
 import { exit, type Cli } from '../cli.ts';
 import { followedRuns, onlyLoop } from '../followLoop.ts';
 import { overlapLines, worktreesData } from '../overlaps.ts';
 import { pad, printable } from '../paint.ts';
+import { agentSessionsData, sessionLines } from '../session/sessionLines.ts';
 import { nextCommands, waitWords } from '../summary.ts';
 import { runData } from '../summaryData.ts';
 import { words } from '../tell.ts';
@@ -49,7 +53,7 @@ function statusData(cli: Cli, app: App) {
     controlRoot: facts.controlRoot,
     branch: facts.branch,
     owner: app.owner,
-    problem: app.problem && { code: app.problem.code, sentence: fill(app.problem.text, app.problem.params) },
+    problem: app.problem && problemData(app.problem),
     loop: loop && {
       id: loop.id,
       state: loop.state,
@@ -62,6 +66,8 @@ function statusData(cli: Cli, app: App) {
       ...seat,
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
     })),
+    ...agentSessionsData(viewContext(cli, app), state),
+    teams: runningTeams(state).map(teamData),
     breaches: Object.values(state.breaches),
     worktrees: worktreesData(app),
     limits: state.limits,
@@ -74,7 +80,7 @@ function statusData(cli: Cli, app: App) {
     })),
     queue: {
       tasks: state.queue.tasks.map(({ id, title, status: word, priority }) => ({ id, title, status: word, priority })),
-      problems: state.queue.problems.map((one) => ({ code: one.code, sentence: fill(one.text, one.params) })),
+      problems: state.queue.problems.map(problemData),
     },
   };
 }
@@ -95,6 +101,9 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     const notes = seatNotes(ctx, state, seat).join(', ');
     if (notes !== '') row(t('Session'), paint.warn(printable(`${seat.session}: ${notes}`)));
   }
+  for (const { text, waits } of sessionLines(ctx, state))
+    row(t('Session'), waits ? paint.warn(printable(text)) : printable(text));
+  for (const team of runningTeams(state)) row(t('Team'), printable(teamWords(ctx, team)));
   for (const line of limitLines(ctx, state)) row(t('Limit'), paint.warn(printable(line)));
   for (const line of overlapLines(ctx, app)) row(t('Overlap'), paint.warn(printable(line)));
   for (const run of newestFirst(state)) {
@@ -149,15 +158,5 @@ const isParked = (run: Run): boolean => run.phase === 'needs-you' || run.phase =
 const phaseWords = (cli: Cli, { phase, decision, base }: Run): string => {
   if (decision?.kind === 'approved')
     return cli.t('approved by {by}, not in {base} yet', { by: decision.by, base: shortRef(base?.ref ?? '') });
-  return phases(cli)[phase];
+  return phaseWord(cli.t, phase);
 };
-
-const phases = ({ t }: Cli): Readonly<Record<Phase, string>> => ({
-  preparing: t('being prepared'),
-  implementing: t('being implemented'),
-  reviewing: t('being checked and reviewed'),
-  waiting: t('waits for your decision'),
-  'needs-you': t('needs you'),
-  stopped: t('stopped'),
-  ended: t('ended'),
-});

@@ -83,7 +83,7 @@ export async function worktreeFindings(cli: Cli, app: App): Promise<readonly Fin
   const root = resolve(app.facts.controlRoot, createSettings(cli.env, {}).settings['mam.worktrees.root']);
   const stray = linked.filter(({ path }) => !known.has(path) && !relative(root, path).startsWith('..'));
   const lost = Object.values(app.state.worktrees).filter((one) => one.state === 'ready' && !there.has(one.path));
-  const emptied = listed.value.filter(({ path, prunable }) => prunable !== null && known.has(path));
+  const ailing = await app.examineWorktrees();
   return [
     finding(
       'ok',
@@ -110,15 +110,8 @@ export async function worktreeFindings(cli: Cli, app: App): Promise<readonly Fin
         t('{path} is gone though a task still needs it. mam resume makes a new one.', { path: one.path }),
       ),
     ),
-    ...emptied.map((one) =>
-      finding(
-        'warn',
-        t('Worktrees'),
-        t(
-          'The folder {path} is gone. If it was moved, run git worktree repair in it; if it was deleted, run git worktree prune.',
-          { path: one.path },
-        ),
-      ),
-    ),
+    ...(ailing.ok
+      ? ailing.value.map((one) => finding('warn', t('Worktrees'), words(cli, one.problem)))
+      : [finding('fail', t('Worktrees'), words(cli, ailing.error))]),
   ];
 }

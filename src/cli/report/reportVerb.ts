@@ -10,7 +10,7 @@ import { issueOption } from '../issueOption.ts';
 import { readInput } from '../fileFlags.ts';
 import { printable } from '../paint.ts';
 import { reportPath, saveReport } from '../reportFile.ts';
-import { fail, words } from '../tell.ts';
+import { fail } from '../tell.ts';
 import { readTickOptions } from '../tickOptions.ts';
 import { readTickRequest } from '../tickRequest.ts';
 import { json, type Call, type OptionSpec, type Verb } from '../verb.ts';
@@ -32,14 +32,8 @@ interface ReportVerb<Choice> {
   readonly options?: Readonly<Record<string, OptionSpec>>;
   /** What the verb's own options say; a problem is wrong usage. */
   readonly choose?: (call: Call) => Result<Choice, Problem>;
-  readonly show: (
-    facts: ReportFacts,
-    about: { readonly choice: Choice | null; readonly privacy: Privacy; readonly told: Told },
-  ) => Shown;
+  readonly show: (facts: ReportFacts, about: { readonly choice: Choice | null; readonly privacy: Privacy }) => Shown;
 }
-
-/** Problems as data, in the caller's language. */
-type Told = (problems: readonly Problem[]) => readonly { readonly code: string; readonly text: string }[];
 
 /** The change that a report is about; the same for all of them. */
 const changeOptions = {
@@ -94,8 +88,7 @@ export const reportVerb = <Choice>(report: ReportVerb<Choice>): Verb => ({
       });
       if (!facts.ok) return fail(cli, facts.error, exit.blocked);
       const { privacy } = app;
-      const told: Told = (problems) => problems.map((one) => ({ code: one.code, text: words(cli, one) }));
-      const shown = report.show(facts.value, { choice: choice.value, privacy, told });
+      const shown = report.show(facts.value, { choice: choice.value, privacy });
       if (place) {
         const failed = await saveReport(cli, app.facts, place.value, shown.text, privacy);
         if (failed !== null) return failed;

@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { claimLease } from '../lease/decide.ts';
-import { outside } from '../lease/claims.ts';
+import { normaliseClaim, outside, wholeRepository } from '../lease/claims.ts';
+import { isContextOnly } from '../lease/shared.ts';
 import { newestRunOf } from '../loop/newestRun.ts';
 import { isBusy } from '../loop/phases.ts';
 import { seedOf } from '../loop/seed.ts';
@@ -42,15 +43,16 @@ export function applyProblem(state: State, task: string, artifact: string): Prob
   return problem('apply.busy', '{task} is being worked on. Stop the loop, or wait until it needs you.', { task });
 }
 
-/** Files of a patch that its run may not change; null when there are none. */
-export function applyScope(state: State, task: string, files: ApplyPlan['roundFiles']): Problem | null {
-  const run = applyingRun(state, task);
-  const strays = run
-    ? outside(
-        run.claims,
-        files.map((file) => file.path),
-      )
-    : [];
+type ApplyScope = Pick<ApplyPlan, 'task' | 'roundFiles' | 'contextPaths' | 'openContextClaims'>;
+
+/** Files of a patch that its run, or else its entry of the queue, does not claim; null when there are none. */
+export function applyScope(state: State, scope: ApplyScope): Problem | null {
+  const { task } = scope;
+  const claims = applyingRun(state, task)?.claims ?? queueClaims(state, scope);
+  const strays = outside(
+    claims,
+    scope.roundFiles.map((file) => file.path),
+  );
   if (strays.length === 0) return null;
   return problem(
     'apply.outsideClaim',
@@ -62,6 +64,13 @@ export function applyScope(state: State, task: string, files: ApplyPlan['roundFi
   );
 }
 
+/** Whoever claims nothing has said nothing about what its work may change. Context alone is all that it may, unless that is opened. */
+function queueClaims({ queue }: State, { task, contextPaths, openContextClaims }: ApplyScope): readonly string[] {
+  const claims = queue.tasks.find((one) => one.id === task)?.claims.flatMap((claim) => normaliseClaim(claim) ?? []);
+  if (claims === undefined || claims.length === 0) return wholeRepository;
+  return openContextClaims && isContextOnly(claims, contextPaths) ? wholeRepository : claims;
+}
+
 const isApplying = (run: Run, artifact: string): boolean => run.captured?.applied?.artifact === artifact;
 
 /**
@@ -70,7 +79,7 @@ const isApplying = (run: Run, artifact: string): boolean => run.captured?.applie
  */
 export function applyPatch(state: State, plan: ApplyPlan, context: Context): Result<readonly DomainEvent[], Problem> {
   const { task, artifact, branch, parent, tree } = plan;
-  const why = applyProblem(state, task, artifact) ?? applyScope(state, task, plan.roundFiles);
+  const why = applyProblem(state, task, artifact) ?? applyScope(state, plan);
   if (why) return err(why);
   const run = applyingRun(state, task);
   if (run) {

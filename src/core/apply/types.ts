@@ -19,6 +19,10 @@ export interface ApplyPlan {
   readonly roundFiles: readonly FileChange[];
   /** Everything between the base and its result. */
   readonly files: readonly FileChange[];
+  /** Paths that tasks may name as context without competing for them. */
+  readonly contextPaths: readonly string[];
+  /** A task that names nothing but context may change the whole repository. */
+  readonly openContextClaims: boolean;
 }
 
 /** A patch that was taken. */

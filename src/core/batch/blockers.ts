@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import type { Breach } from '../breach/types.ts';
 import type { LaneOutcome } from '../job/types.ts';
 import type { Batch } from './types.ts';
 
@@ -9,6 +10,22 @@ export const timedOut = (role: string, timeoutMs: number): Problem =>
     '{role} did not finish within the {seconds} s that the batch had, so the other lanes were ended, too. Allow more with --timeout-seconds.',
     { role, seconds: Math.round(timeoutMs / 1000) },
   );
+
+/** Something that no lane may touch changed while lanes of a batch worked. */
+export const overreached = ({ id, kind, names, witnesses }: Breach): Problem => {
+  const who = [...new Set(witnesses.map(({ session }) => session))].join(', ');
+  return kind === 'unseen'
+    ? problem(
+        'runner.breachUnseen',
+        'What the worktrees share could not be looked at while {session} worked, so the batch counts for nothing. Look at it, accept this as breach {breach}, then start it again.',
+        { session: who, breach: id },
+      )
+    : problem(
+        'runner.breach',
+        'Changed outside the worktree while {session} worked: {what}. So the batch counts for nothing. Look at it, accept it as breach {breach}, then start it again.',
+        { session: who, what: names.slice(0, 3).join(', '), breach: id },
+      );
+};
 
 /** Why a lane that handed in no report ends its batch. */
 export function blockerOf(

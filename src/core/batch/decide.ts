@@ -2,9 +2,9 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { limitedAgent } from '../limit/limitedAgent.ts';
 import { redactProblem } from '../privacy/redactProblem.ts';
 import { redactArgv } from '../privacy/secrets.ts';
-import { admissionOf } from '../limit/admission.ts';
 import type { State } from '../state.ts';
 import type { Batch, BatchPlan } from './types.ts';
 
@@ -24,7 +24,11 @@ export function startBatch(state: State, plan: BatchPlan, { id, at, redact }: Co
   const batch: Batch = {
     ...plan,
     id: id(),
-    seats: plan.seats.map((seat) => ({ ...seat, command: redactArgv(seat.command, redact) })),
+    seats: plan.seats.map((seat) => ({
+      ...seat,
+      command: redactArgv(seat.command, redact),
+      assignment: seat.assignment === null ? null : redact(seat.assignment),
+    })),
     blockers,
     warnings: plan.warnings.map((one) => redactProblem(one, redact)),
     decision: blockers.length > 0 ? 'blocked' : plan.execute ? 'running' : 'planned',
@@ -37,23 +41,12 @@ export function startBatch(state: State, plan: BatchPlan, { id, at, redact }: Co
   return [{ type: 'batchStarted', batch }];
 }
 
-/** Usage limits of those who would work: a batch does not wait for the time, since all its lanes start together. */
-function limitsOf(state: State, { seats }: BatchPlan, at: string): readonly Problem[] {
-  const agents = new Set(seats.flatMap((seat) => seat.lanes.map((lane) => lane.agent)));
-  return [...agents].flatMap((agent) => {
-    const admission = admissionOf(state, agent, at);
-    if (admission.kind === 'free') return [];
-    return [
-      admission.kind === 'ask'
-        ? admission.problem
-        : problem(
-            'runner.limited',
-            '{agent} has reached a usage limit until {until}. Wait until then, or choose another with --read-agent.',
-            { agent, until: admission.limit.until ?? '-' },
-          ),
-    ];
+/** Usage limits of those who would work: a batch does not wait for the time. */
+const limitsOf = (state: State, { seats }: BatchPlan, at: string): readonly Problem[] =>
+  [...new Set(seats.flatMap((seat) => seat.lanes.map((lane) => lane.agent)))].flatMap((agent) => {
+    const limited = limitedAgent(state, agent, at, '--read-agent');
+    return limited ? [limited] : [];
   });
-}
 
 /** Ends the lanes of the batch that runs; what they handed in until then stays. */
 export function stopBatch(state: State): Result<readonly DomainEvent[], Problem> {

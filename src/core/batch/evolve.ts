@@ -1,16 +1,19 @@
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
+import { recent } from '../records.ts';
 import type { State } from '../state.ts';
 import type { Batch } from './types.ts';
 
 type Batches = State['batches'];
 
-/** Batches that have ended and are still told of. */
+/** Batches whose lanes ran and have ended, and batches of which nothing was started, that are still told of: as many of each. */
 const mostEnded = 20;
+
+const isStarted = ({ jobs }: Batch): boolean => jobs.length > 0;
 
 /** The batches after an event. Those of events that are about runs stay as they are. */
 export function evolveBatches(batches: Batches, event: DomainEvent, openJobs: State['openJobs'], at: string): Batches {
-  if (event.type === 'batchStarted') return { ...recent(batches), [event.batch.id]: event.batch };
+  if (event.type === 'batchStarted') return { ...recent(batches, isStarted, mostEnded), [event.batch.id]: event.batch };
   const id = aboutBatch(event, openJobs);
   const batch = id !== undefined && Object.hasOwn(batches, id) ? batches[id] : undefined;
   const next = batch && evolveBatch(batch, event, at);
@@ -57,9 +60,3 @@ function evolveBatch(batch: Batch, event: DomainEvent, at: string): Batch {
       return batch;
   }
 }
-
-const recent = (batches: Batches): Batches => {
-  const all = Object.entries(batches);
-  const ended = all.filter(([, batch]) => batch.decision !== 'running').slice(-mostEnded);
-  return Object.fromEntries(all.filter((one) => one[1].decision === 'running' || ended.includes(one)));
-};

@@ -1,12 +1,16 @@
+import { blockingBreaches } from '../breach/select.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
 import { hasRoom } from '../job/room.ts';
-import { dispatch } from '../loop/implement.ts';
+import { limitOf } from '../limit/admission.ts';
+import { limitedAgent } from '../limit/limitedAgent.ts';
+import { dispatch } from '../loop/dispatch.ts';
 import { isRequested, openEffects } from '../loop/phases.ts';
 import { requestWorktree } from '../loop/worktrees.ts';
 import type { State } from '../state.ts';
-import { timedOut } from './blockers.ts';
+import { overreached, timedOut } from './blockers.ts';
+import { admitted } from './limits.ts';
 import type { Batch, BatchLane, BatchSeat } from './types.ts';
 
 interface Wanted {
@@ -27,6 +31,8 @@ export function stepBatch(state: State, batch: Batch, context: Context): readonl
   ];
   // The first that failed ends the others: their effects are cut short, and waited for.
   if (batch.blockers.length > 0 || !change) return isBusy ? [] : end('blocked');
+  const [breach] = blockingBreaches(state, batch.id);
+  if (breach) return [{ type: 'batchBlocked', batch: batch.id, problem: overreached(breach) }];
   const wanted = wantedLanes(batch);
   if (wanted.length > 0) return start(state, batch, wanted, context);
   if (batch.jobs.some((job) => !job.ended)) return [];
@@ -59,14 +65,21 @@ function start(state: State, batch: Batch, wanted: readonly Wanted[], context: C
     return missing.flatMap(({ worktree }) =>
       requestWorktree(state, batch, { worktree, purpose: 'review', commit: change.identity.head }),
     );
+  // A limit that a lane elsewhere met meanwhile; where one only tries whether it is lifted, that is waited for.
+  const limited = wanted
+    .filter(({ lane }) => !limitOf(state, lane.agent)?.trial)
+    .map(({ lane }) => limitedAgent(state, lane.agent, context.at, '--read-agent'))
+    .find((one) => one !== null);
+  if (limited) return [{ type: 'batchBlocked', batch: batch.id, problem: limited }];
+  const lanes = admitted(state, wanted);
   // All or none: lanes that held a place while others waited for one could wait for each other for ever.
-  if (!hasRoom(state, wanted.length)) return [];
+  if (lanes.length === 0 || !hasRoom(state, lanes.length, context.mostLanes)) return [];
   const deadline = batch.jobs[0]?.limits?.deadlineAwake ?? context.awakeMs + options.timeoutMs;
   const left = options.timeoutMs === 0 ? 0 : deadline - context.awakeMs;
-  const [late] = wanted;
+  const [late] = lanes;
   if (options.timeoutMs > 0 && left <= 0 && late)
     return [{ type: 'batchBlocked', batch: batch.id, problem: timedOut(late.seat.role, options.timeoutMs) }];
-  return wanted.flatMap(({ seat, lane, number, worktree }) => {
+  return lanes.flatMap(({ seat, lane, number, worktree }) => {
     const job: Job = {
       id: context.id(),
       run: batch.id,

@@ -1,3 +1,4 @@
+import { breachesOfRun } from '../breach/select.ts';
 import { auditClaim } from '../claim/auditClaim.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
@@ -32,36 +33,51 @@ function settleLane(
   context: Context,
 ): readonly DomainEvent[] {
   const ended: DomainEvent = { type: 'jobEnded', job: job.id, outcome };
-  if (outcome.kind !== 'report') {
-    // Lanes that another's end brought down are no reason of their own.
-    const isCause = batch.blockers.length === 0;
-    const why = blockerOf(job.role, outcome, batch);
-    return [ended, ...(isCause ? [{ type: 'batchBlocked', batch: batch.id, problem: why } as const] : [])];
-  }
+  // Lanes that another's end brought down are no reason of their own.
+  const cause: readonly DomainEvent[] =
+    outcome.kind !== 'report' && batch.blockers.length === 0
+      ? [{ type: 'batchBlocked', batch: batch.id, problem: blockerOf(job.role, outcome, batch) }]
+      : [];
+  if (outcome.kind !== 'report' && !review?.integrityFault) return [ended, ...cause];
   const seat = batch.seats.find((one) => one.session === job.session);
   const judged = settleReview(batch, job, outcome, review, context);
   // Nobody waits for the verdict of a seat that blocks nothing, but it may not write either.
   const events = seat?.shipGate === 'blocking' ? judged : judged.filter((event) => isAbout(event, review));
-  return [ended, ...events.flatMap((event) => withConsequence(state, batch, event))];
+  return [ended, ...cause, ...events.flatMap((event) => withConsequence(state, batch, seat, event))];
 }
 
 const isAbout = (event: DomainEvent, review: Extract<Outcome, { kind: 'runLane' }>['review']): boolean =>
   review?.integrityFault === true && (event.type === 'faultFound' || event.type === 'verdictMissing');
 
 /** A verdict counts for the run that it is about, and a reader that wrote ends the batch. */
-function withConsequence(state: State, batch: Batch, event: DomainEvent): readonly DomainEvent[] {
-  if (event.type === 'verdictGiven') return [event, ...counted(state, batch, event.verdict)];
+function withConsequence(
+  state: State,
+  batch: Batch,
+  seat: BatchSeat | undefined,
+  event: DomainEvent,
+): readonly DomainEvent[] {
+  if (event.type === 'verdictGiven') return [event, ...(seat ? counted(state, batch, seat, event.verdict) : [])];
   if (event.type === 'faultFound') return [event, { type: 'batchBlocked', batch: batch.id, problem: event.problem }];
   return [event];
 }
 
-/** The same verdict for the gate of the run, as long as that still is at exactly what was looked at. */
-function counted(state: State, { change, options }: Batch, verdict: Verdict): readonly DomainEvent[] {
+/** Verdicts for the gate of the run, as long as that still is at exactly what was looked at. */
+function counted(state: State, batch: Batch, seat: BatchSeat, verdict: Verdict): readonly DomainEvent[] {
+  const { change, options } = batch;
   const run = change?.run ? state.runs[change.run] : undefined;
   const identity = run && run.phase !== 'ended' ? identityOf(run) : null;
-  return run && options.counts && identity && sameIdentity(identity, verdict.identity)
-    ? [{ type: 'verdictGiven', run: run.id, verdict }]
+  // Whoever wrote where nobody may is no judge, whatever a person makes of the breach later.
+  const isKept = !breachesOfRun(state, batch.id).some((breach) => breach.blocks);
+  return run && isKept && options.counts && identity && sameIdentity(identity, verdict.identity)
+    ? dueVerdicts(batch, seat, verdict).map((one) => ({ type: 'verdictGiven', run: run.id, verdict: one }))
     : [];
+}
+
+/** What a seat says with a new verdict: a NOT PASS at once, its passes only when the last of its lanes has given a verdict. */
+function dueVerdicts({ verdicts }: Batch, { session, lanes }: BatchSeat, verdict: Verdict): readonly Verdict[] {
+  const before = verdicts.filter((one) => one.session === session);
+  if (before.length + 1 >= lanes.length) return [...before.filter((one) => one.word === 'pass'), verdict];
+  return verdict.word === 'pass' ? [] : [verdict];
 }
 
 /** The deterministic seats: what was found by rule is their verdict, and no process ever is. */
@@ -81,7 +97,7 @@ function settleAudit(
       const verdict = auditVerdict(seat, change.identity, audit, context.at);
       return [
         { type: 'verdictGiven', run: batch.id, verdict },
-        ...(seat.shipGate === 'blocking' ? counted(state, batch, verdict) : []),
+        ...(seat.shipGate === 'blocking' ? counted(state, batch, seat, verdict) : []),
       ];
     }),
   ];

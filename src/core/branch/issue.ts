@@ -10,6 +10,9 @@ export function isStrict(branch: string, types: readonly string[]): boolean {
   return types.includes(type) && /^issue-\d+(?:-[a-z0-9]+)*$/.test(rest);
 }
 
+/** The branch of an issue as MAM names it: strict where the type is one of the project's and the words are a slug. */
+export const issueBranch = (type: string, issue: string, words: string): string => `${type}/issue-${issue}-${words}`;
+
 /** Branches that others build on, and what is no branch at all: no work goes on there, whatever the issue. */
 export const isProtected = (branch: string): boolean => /^(?:HEAD|main|master|unknown|release\/.*)$/s.test(branch);
 

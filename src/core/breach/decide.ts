@@ -5,8 +5,9 @@ import type { DomainEvent } from '../event.ts';
 import { isAboutBreach } from '../gate/rules/breaches.ts';
 import { continueRun } from '../loop/decide.ts';
 import type { State } from '../state.ts';
+import { isOwn } from './own.ts';
 import { blockingBreaches, openWitnesses } from './select.ts';
-import type { Breach, SharedChange, SharedLook, TiedChange, Witness } from './types.ts';
+import type { Breach, SharedLook, TiedChange, Witness } from './types.ts';
 
 /** Names that one breach lists; the rest is counted. */
 const mostNames = 20;
@@ -32,15 +33,16 @@ function breachesOf(state: State, jobs: readonly Witness[], look: SharedLook, co
     at: context.at,
   });
   if (look.facts === null) {
-    const isKnown = openBreaches(state, jobs).some((one) => one.kind === 'unseen');
-    return isKnown ? [] : [breach({ kind: 'unseen', witnesses: jobs, tie: null, blocks: true }, [])];
+    const told = openBreaches(state, jobs).filter((one) => one.kind === 'unseen');
+    const news = jobs.filter(({ job }) => !told.some((one) => isWitness(one, job)));
+    return news.length === 0 ? [] : [breach({ kind: 'unseen', witnesses: news, tie: null, blocks: true }, [])];
   }
   const groups = new Map<
     string,
     { readonly like: Omit<Breach, 'id' | 'at' | 'names' | 'more'>; readonly names: string[] }
   >();
   for (const change of look.changes) {
-    if (isOwn(state, change)) continue;
+    if (change.told !== true && isOwn(state, change)) continue;
     for (const { witnesses, tie } of sourcesOf(change, jobs)) {
       const like = {
         kind: change.kind,
@@ -51,7 +53,7 @@ function breachesOf(state: State, jobs: readonly Witness[], look: SharedLook, co
       if (isKnown(state, like, change.name)) continue;
       const key = JSON.stringify([change.kind, witnesses.map((one) => one.job), like.blocks, tie]);
       const group = groups.get(key) ?? { like, names: new Array<string>() };
-      group.names.push(change.name);
+      if (!group.names.includes(change.name)) group.names.push(change.name);
       groups.set(key, group);
     }
   }
@@ -67,38 +69,21 @@ const sourcesOf = (change: TiedChange, jobs: readonly Witness[]): readonly Pick<
   return tied.length > 0 ? tied : [{ witnesses: jobs, tie: null }];
 };
 
-/** MAM's own doing: branches and rescue refs of runs, what a merge or a ship moved to an approved commit, and worktrees of runs. */
-function isOwn(state: State, { kind, name, from, to }: SharedChange): boolean {
-  const runs = Object.values(state.runs);
-  if (kind === 'worktrees')
-    return (
-      Object.values(state.worktrees).some((worktree) => worktree.path === name) ||
-      runs.some((run) => name.startsWith(`${run.options.worktreesRoot}/`))
-    );
-  if (kind !== 'refs') return false;
-  // MAM only ever adds to what it keeps: whoever moves a rescue copy or takes it away takes what a person may want back.
-  if (name.startsWith('refs/mam/')) return from === null;
-  if (Object.values(state.worktrees).some(({ branch }) => branch !== null && name === `refs/heads/${branch}`))
-    return true;
-  return runs.some(
-    (run) =>
-      name === `refs/heads/${run.branch}` ||
-      (to !== null && run.decision?.kind === 'approved' && run.decision.head === to),
-  );
-}
-
 const openBreaches = (state: State, jobs: readonly Witness[]): readonly Breach[] =>
   Object.values(state.breaches).filter(
     (one) => one.accepted === undefined && one.witnesses.some(({ job }) => jobs.some((other) => other.job === job)),
   );
 
-/** It is told already, and nobody has answered it yet. */
-const isKnown = (state: State, like: Pick<Breach, 'kind' | 'witnesses' | 'blocks'>, name: string): boolean =>
+const isWitness = ({ witnesses }: Breach, job: string): boolean => witnesses.some((one) => one.job === job);
+
+/** It is told already of each of these jobs, and nobody has answered it yet. */
+const isKnown = (state: State, like: Pick<Breach, 'kind' | 'witnesses' | 'tie' | 'blocks'>, name: string): boolean =>
   openBreaches(state, like.witnesses).some(
     (one) =>
       one.kind === like.kind &&
       one.blocks === like.blocks &&
-      one.witnesses.length === like.witnesses.length &&
+      (like.tie === null || one.tie !== null) &&
+      like.witnesses.every(({ job }) => isWitness(one, job)) &&
       one.names.includes(name),
   );
 
@@ -109,7 +94,8 @@ export function acceptBreach(state: State, id: string, context: Context): Result
     return err(problem('breach.unknown', 'There is no breach {breach}. List them with mam breach.', { breach: id }));
   if (breach.accepted) return ok([]);
   const accepted: DomainEvent = { type: 'breachAccepted', breach: id, by: context.actor.id };
-  const runs = [...new Set(breach.witnesses.map((witness) => witness.run))].flatMap((run) => state.runs[run] ?? []);
+  const ids = breach.witnesses.flatMap(({ run, judges }) => (judges === undefined ? [run] : [run, judges]));
+  const runs = [...new Set(ids)].flatMap((run) => state.runs[run] ?? []);
   const waited = runs.filter(
     (run) =>
       run.phase === 'needs-you' &&

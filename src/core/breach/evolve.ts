@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../event.ts';
 import { put, type Own } from '../records.ts';
 import type { State } from '../state.ts';
-import { openWitnesses, witnessesOf } from './select.ts';
+import { openWitnesses, teamWitness, witnessesOf } from './select.ts';
 
 /** Breaches after one more event. */
 export function evolveBreaches(
@@ -27,11 +27,20 @@ export function evolveShared(state: State, event: DomainEvent): State['shared'] 
       return { facts: event.facts, jobs: openWitnesses(state) };
     case 'jobDispatched':
       return shared && { ...shared, jobs: [...shared.jobs, ...witnessesOf(state, event.job)] };
-    case 'jobEnded': {
-      const jobs = shared?.jobs.filter(({ job }) => job !== event.job) ?? [];
-      return shared && jobs.length > 0 ? { ...shared, jobs } : null;
-    }
+    case 'jobEnded':
+      return without(shared, event.job);
+    case 'teamPassed':
+      if (event.step === 'cleared')
+        return shared && { ...shared, jobs: [...shared.jobs, teamWitness({ id: event.team })] };
+      return event.step === 'shutDown' ? without(shared, event.team) : shared;
+    case 'teamEnded':
+      return without(shared, event.team);
     default:
       return shared;
   }
+}
+
+function without(shared: State['shared'], ended: string): State['shared'] {
+  const jobs = shared?.jobs.filter(({ job }) => job !== ended) ?? [];
+  return shared && jobs.length > 0 ? { ...shared, jobs } : null;
 }

@@ -19,19 +19,24 @@ export interface SharedChange {
   readonly to: string | null;
   /** People and tools change such a thing all the time, so it is a breach only with a tie to a session. */
   readonly usual: boolean;
+  /** A breach was found of it before, when it was nobody's own: only whose it is remains to be said. */
+  readonly told?: true;
 }
 
-/** What ties a change to a session: its agent's hook refused the same before, its transcript names it, or a process of it works there. */
+/** What ties a change to a session: its agent's hook refused the same before, or its transcript names it. */
 export interface Tie {
-  readonly by: 'hook' | 'transcript' | 'process';
+  readonly by: 'hook' | 'transcript';
   readonly text: string;
 }
 
 /** A job that ran while something changed. */
 export interface Witness {
   readonly job: string;
+  /** Its run, or its batch. */
   readonly run: string;
   readonly session: string;
+  /** The run whose change a lane of a batch looks at. */
+  readonly judges?: string;
 }
 
 /** A change of what no session may touch, found while `witnesses` worked. */

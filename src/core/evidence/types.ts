@@ -2,6 +2,8 @@
 export interface Check {
   readonly line: string;
   readonly argv: readonly string[];
+  /** It shows that a fault is mended: it has to fail at the base, with the tests of the change, before it passes. */
+  readonly proof?: true;
 }
 
 export interface CheckResult {

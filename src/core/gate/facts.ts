@@ -1,8 +1,9 @@
 import { blockingBreaches } from '../breach/select.ts';
 import type { Breach } from '../breach/types.ts';
+import { headRefOf } from '../loop/headRef.ts';
 import type { Run } from '../loop/types.ts';
+import { verdictsOn } from '../review/standing.ts';
 import type { Identity, Verdict } from '../review/types.ts';
-import { sameIdentity } from '../review/types.ts';
 import type { State } from '../state.ts';
 import { entriesMatcher } from '../topology/loadBearing.ts';
 import { requiredRoles } from '../topology/roles.ts';
@@ -46,10 +47,10 @@ export function gateFacts(state: State, run: Run): GateFacts {
     run,
     identity,
     required: requiredRoles(run.options.topology, touchesLoadBearing(run)),
-    verdicts: identity ? run.verdicts.filter((verdict) => sameIdentity(verdict.identity, identity)) : [],
+    verdicts: verdictsOn(run.verdicts, identity),
     breaches: blockingBreaches(state, run.id),
     leaseHeld: run.lease !== null && state.leases[run.lease]?.state === 'active',
     baseNow: run.base ? (state.refs[run.base.ref] ?? null) : null,
-    headNow: state.refs[`refs/heads/${run.branch}`] ?? null,
+    headNow: state.refs[headRefOf(run)] ?? null,
   };
 }

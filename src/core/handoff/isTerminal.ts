@@ -13,6 +13,8 @@ const reference =
   /^(?:\d{4}-\d\d-\d\d|#\d+|(?=[a-f]*\d)[0-9a-f]{7,40}|v?\d+(?:\.\d+){1,3}|(?=.*\p{L})[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)+)$/u;
 /** Korean particles of place and time, which stand behind the place. */
 const particle = /(?:에서|으로|에|로)$/;
+/** What is said of a time after the work takes nothing back: it may be over and not be released yet. */
+const afterwards = /(?<![\p{L}\p{N}])not\s+(?:yet\s+)?(?:released|shipped|deployed)(?![\p{L}\p{N}])/giu;
 const whole = /(?<![\d.])100\s*(?:%|percent|퍼센트)/gi;
 
 /**
@@ -20,7 +22,7 @@ const whole = /(?<![\d.])100\s*(?:%|percent|퍼센트)/gi;
  * word anywhere that takes some of it back. "Mostly done", "done soon" and "3 of 7 steps completed" say that it isn't.
  */
 export function isTerminal(status: string, rules: HandoffRules): boolean {
-  const text = status.normalize('NFC').replace(whole, ' ');
+  const text = status.normalize('NFC').replace(whole, ' ').replace(afterwards, ' ');
   const clauses = text.split(/[,;!()\n]+|\.(?=\s|$)/).map(wordsOf);
   if (isPartial(text) || clauses.flat().some((word) => rules.negations.includes(word))) return false;
   return clauses.some((words) => isOver(words, rules));

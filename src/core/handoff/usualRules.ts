@@ -85,6 +85,7 @@ export const usualHandoff: HandoffRules = {
       'partial',
     ],
     ...['half', 'some', 'soon', 'later', 'tomorrow', 'remain', 'remains', 'remaining', 'left', 'pending', 'still'],
+    ...['not', 'no', 'needs', 'need', 'open', 'be'],
     ...['wip', 'todo', 'tbd', 'blocked', 'waiting', 'awaiting', 'missing', 'failing', 'reverted', 'reopened'],
     ...[
       '아직',

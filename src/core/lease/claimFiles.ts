@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
 import { normaliseClaims } from './claims.ts';
+import { jobsAtWorkOn } from '../delegation/holds.ts';
 import { branchOf, isOverdue, leaseName } from './facts.ts';
 import { heldBy } from './heldBy.ts';
 import { needsRecovery } from './refusals.ts';
@@ -57,13 +58,14 @@ export function claimFiles(state: State, scope: Scope, context: Pick<Context, 'a
           ),
         ];
   });
+  const atWork = jobsAtWorkOn(state, claims, scope.contextPaths, (job) => job.task !== null && job.task === scope.task);
   const broken = own.filter((lease) => lease.state === 'recovery-needed');
   const warnings = [
     ...stale.map((lease) => cleared(state, lease)),
     ...others.filter((lease) => lease.state === 'recovery-needed').map((lease) => needsRecovery(state, lease)),
     ...own.filter((lease) => lease.state === 'active').map((lease) => alreadyActive(state, lease)),
   ];
-  const refused = [...broken.map((lease) => needsRecovery(state, lease)), ...blockers];
+  const refused = [...broken.map((lease) => needsRecovery(state, lease)), ...blockers, ...atWork];
   if (refused.length > 0) return { events: [], blockers: refused, warnings: [] };
   return {
     events: [

@@ -3,7 +3,9 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { isActive, isWorking } from '../loop/phases.ts';
 import type { Run } from '../loop/types.ts';
+import { jobsAtWorkOn } from '../delegation/holds.ts';
 import type { State } from '../state.ts';
 import { isKeptAlive } from './facts.ts';
 import { heldBy } from './heldBy.ts';
@@ -20,7 +22,8 @@ export function claimLease(
   const rivals = Object.values(state.leases).filter((lease) => lease.run !== run.id);
   const broken = rivals.find((lease) => lease.task === run.task.id && lease.state === 'recovery-needed');
   if (broken) return err(needsRecovery(state, broken));
-  const others = rivals.filter((lease) => !isForThisTask(lease, run));
+  const isFree = (lease: Lease): boolean => isForThisTask(lease, run) || isLeft(state, lease, run);
+  const others = rivals.filter((lease) => !isFree(lease) && !isApart(state, lease, run));
   for (const lease of others) {
     const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
     if (clashes.length > 0)
@@ -32,6 +35,8 @@ export function claimLease(
         ),
       );
   }
+  const [atWork] = jobsAtWorkOn(state, run.claims, run.options.contextPaths);
+  if (atWork) return err(atWork);
   const writer = run.options.topology.roles.find((role) => role.authority === 'write');
   const session = writer?.session ?? 'implementer';
   const lease: Lease = {
@@ -51,12 +56,36 @@ export function claimLease(
     state: 'active',
     borrower: null,
   };
-  const before = Object.values(state.leases).filter((one) => isForThisTask(one, run));
+  const before = rivals.filter(isFree);
   return ok([
     ...before.map((one): DomainEvent => ({ type: 'leaseReleased', lease: one.id })),
     { type: 'leaseClaimed', lease },
   ]);
 }
+
+/**
+ * A loop that begins in a checkout takes it over from one there whose run only waits: that one's gate closes when the
+ * branch moves, and what it was about is in its commits.
+ */
+const isLeft = (state: State, lease: Lease, run: Run): boolean => {
+  const other = lease.run === null ? undefined : state.runs[lease.run];
+  const place = other?.options.source?.path;
+  return (
+    other !== undefined &&
+    place !== undefined &&
+    place === run.options.source?.path &&
+    isActive(run) &&
+    !isWorking(state, other) &&
+    lease.borrower === null &&
+    lease.state === 'active'
+  );
+};
+
+/** Whoever works in a checkout that a person named writes on a branch of its own, which that person brings together with others. */
+const isApart = (state: State, lease: Lease, run: Run): boolean => {
+  const other = lease.run === null ? undefined : state.runs[lease.run];
+  return (run.options.source ?? other?.options.source) !== undefined && lease.branch !== run.branch;
+};
 
 /** What a tick claimed for the task goes over to its run, unless somebody writes with it. */
 const isForThisTask = (lease: Lease, run: Run): boolean =>

@@ -29,18 +29,26 @@ export function evolveLimits(state: State, event: DomainEvent, at: string): Limi
 
 function ended(limits: Limits, agent: string, job: string, outcome: LaneOutcome, at: string): Limits {
   const limit = limits[agent];
-  const isTrial = limit?.trial === job;
-  if (outcome.kind === 'limited')
+  if (outcome.kind === 'limited') {
+    // Whoever of its lanes met it: while one tries, the account is seen to be limited still.
+    const isTried = limit !== undefined && limit.trial !== null;
     return put(limits, agent, {
       since: limit?.since ?? at,
-      until: isTrial ? outcome.until : latest(limit, outcome.until),
-      trial: isTrial ? null : (limit?.trial ?? null),
-      isSpent: isTrial || (limit?.isSpent ?? false),
+      until: isTried ? outcome.until : latest(limit, outcome.until),
+      trial: null,
+      isSpent: isTried || (limit?.isSpent ?? false),
     });
-  if (!limit || !isTrial) return limits;
-  // It died with its host and found nothing out.
-  return outcome.kind === 'interrupted' ? put(limits, agent, { ...limit, trial: null }) : without(limits, agent);
+  }
+  if (limit?.trial !== job) return limits;
+  return isAnswer(outcome) ? without(limits, agent) : put(limits, agent, { ...limit, trial: null });
 }
+
+/** Ends of a lane that failed after its model had answered it. */
+const answered: ReadonlySet<string> = new Set(['lane.failed', 'lane.noReport', 'lane.commandCap']);
+
+/** Whether a lane found out that its account may go on. One that was ended, or never got that far, found nothing out. */
+const isAnswer = (outcome: Exclude<LaneOutcome, { kind: 'limited' }>): boolean =>
+  outcome.kind === 'report' || (outcome.kind === 'failed' && answered.has(outcome.problem.code));
 
 /** Lanes that ran side by side meet the same limit; the last word that any of them got is waited for. */
 const latest = (limit: UsageLimit | undefined, until: string | null): string | null =>

@@ -26,7 +26,7 @@ export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
           run: run.id,
           worktree: worktree.id,
           path: worktree.path,
-          known: knownTrees(run),
+          known: knownTrees(state, run),
         },
       },
     ];
@@ -38,10 +38,15 @@ export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
  * Trees that need no rescue: the committed one, and a captured one while its writer's worktree stays. A run that ends
  * before its commit leaves the captured files nowhere else.
  */
-const knownTrees = (run: Run): readonly string[] => [
+const knownTrees = (state: State, run: Run): readonly string[] => [
   ...(run.change ? [run.change.tree] : []),
-  ...(run.captured && run.phase !== 'ended' ? [run.captured.tree] : []),
+  ...(run.captured && (run.phase !== 'ended' || isProposed(state, run)) ? [run.captured.tree] : []),
+  ...(run.seed ? [run.seed.tree] : []),
 ];
+
+/** Whether the log keeps what was captured. A lane that was blocked at its end proposed nothing. */
+const isProposed = ({ proposal }: State, { id, captured }: Run): boolean =>
+  proposal?.run === id && proposal.verdict === 'proposed' && proposal.patch === captured?.patch;
 
 /** Whether something still works in it: a lane that is being ended must not lose the ground under its feet. */
 const isInUse = (state: State, run: Run, worktree: Worktree): boolean =>
@@ -66,7 +71,9 @@ function isNeeded(run: Run, worktree: Worktree): boolean {
       return worktree.id === writerWorktree(run) && run.change?.round !== run.round;
     case 'review': {
       const job = run.jobs.find((one) => one.worktree === worktree.id);
-      return job ? !job.ended : worktree.commit === run.change?.head && run.change.round === run.round;
+      if (job) return !job.ended;
+      if (run.phase === 'planning' || run.phase === 'plan-talk') return worktree.commit === run.base?.commit;
+      return worktree.commit === run.change?.head && run.change.round === run.round;
     }
     case 'check':
       return worktree.id === checkWorktree(run) && !run.results.some((result) => result.head === worktree.commit);

@@ -5,26 +5,31 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { secretInChecks } from '../evidence/checks.ts';
 import { setMix } from '../mix/decide.ts';
-import { normaliseClaims } from '../lease/claims.ts';
+import { normaliseClaims, wholeRepository } from '../lease/claims.ts';
+import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
 import { recommendedTasks } from '../task/select.ts';
+import { nameGiven, type GivenTask } from '../task/given.ts';
 import { whyNotStarted } from '../task/statuses.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
 import { hasLoweredPass, isWorking } from './phases.ts';
-import type { Loop, Run } from './types.ts';
+import { rivalLoop } from './rivals.ts';
+import type { Loop, LoopOptions, Run } from './types.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
 /** The loop that was started last, or undefined when none ever was. */
-const latestLoop = (state: State): Loop | undefined => Object.values(state.loops).at(-1);
+const latestLoop = (state: State): Loop | undefined =>
+  Object.values(state.loops).findLast((loop) => !isProposing(loop));
 
 export function startLoop(
   state: State,
-  { options, claims, mix, queueFile: file = 'tasks/queue.md' }: Extract<Command, { type: 'startLoop' }>,
+  { options: wanted, claims, mix, given, queueFile: file = 'tasks/queue.md' }: Extract<Command, { type: 'startLoop' }>,
   context: Context,
 ): Decision {
-  const running = Object.values(state.loops).find((loop) => loop.state !== 'ended');
-  if (running) return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
+  const rival = rivalLoop(state, wanted, context.at);
+  if (rival) return err(rival);
+  const options = given ? withGiven(state, wanted, given, claims['']) : wanted;
   if (!writerRole(options.topology) || requiredRoles(options.topology, false).length === 0)
     return err(
       problem(
@@ -35,6 +40,15 @@ export function startLoop(
     );
   const secret = secretInChecks(options.allowedChecks);
   if (secret) return err(secret);
+  if (options.given) {
+    const broad = normaliseClaims(options.given.claims);
+    if (!broad.ok) return broad;
+    const loop = { ...options, given: { ...options.given, claims: broad.value } };
+    return ok([
+      ...(mix ? setMix(state, mix) : []),
+      { type: 'loopStarted', loop: context.id(), options: loop, claims: {} },
+    ]);
+  }
   const [queueProblem] = state.queue.problems;
   if (state.queue.tasks.length === 0 && queueProblem) return err(queueProblem);
   const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));
@@ -45,7 +59,9 @@ export function startLoop(
     if (unfit) return err(unfit);
   }
   const live = options.tasks?.find((id) =>
-    Object.values(state.runs).some((run) => run.task.id === id && run.phase !== 'ended'),
+    Object.values(state.runs).some(
+      (run) => run.task.id === id && run.phase !== 'ended' && run.id !== options.patch?.repairs,
+    ),
   );
   if (live !== undefined)
     return err(
@@ -81,11 +97,24 @@ export function startLoop(
   ]);
 }
 
+/** Options of a loop whose one task a person wrote. It may write anywhere unless that person said where. */
+const withGiven = (
+  state: State,
+  options: LoopOptions,
+  given: GivenTask,
+  claims: readonly string[] = wholeRepository,
+): LoopOptions => {
+  const task = nameGiven(state, given, claims);
+  return { ...options, tasks: [task.id], limit: 1, given: task };
+};
+
 /** Stops whatever works: also a run that a person returned, or whose lanes still run, although its loop has ended. */
-export function stopLoop(state: State): Decision {
+export function stopLoop(state: State, only?: string): Decision {
   const works = (loop: Loop): boolean =>
     Object.values(state.runs).some((run) => run.loop === loop.id && isWorking(state, run));
-  const working = Object.values(state.loops).filter((loop) => loop.state !== 'ended' || works(loop));
+  const working = Object.values(state.loops).filter(
+    (loop) => (only === undefined || loop.id === only) && (loop.state !== 'ended' || works(loop)),
+  );
   if (working.length === 0) return err(problem('loop.notRunning', 'No loop is running.'));
   return ok(
     working.filter((loop) => loop.state !== 'stopping').map((loop) => ({ type: 'loopStopRequested', loop: loop.id })),
@@ -93,20 +122,29 @@ export function stopLoop(state: State): Decision {
 }
 
 /** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
-export function resumeLoop(state: State): Decision {
-  const loop = latestLoop(state);
+export function resumeLoop(state: State, only?: string): Decision {
+  const loop = only === undefined ? latestLoop(state) : state.loops[only];
+  if (only !== undefined && !loop)
+    return err(problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop: only }));
+  // A batch can meet a limit although no loop ever ran.
+  const alone = loop ? [] : liftable(state, false);
+  if (alone.length > 0) return ok(alone);
   if (!loop) return err(problem('loop.none', 'There is no loop to resume. Start one.'));
-  if (Object.values(state.loops).some((one) => one.state === 'stopping'))
+  const isMeant = (run: Run): boolean => only === undefined || run.loop === only;
+  if (Object.values(state.loops).some((one) => one.state === 'stopping' && (only === undefined || one.id === only)))
     return err(problem('loop.stopping', 'The loop is still stopping. Wait until its lanes have ended.'));
   const parked = Object.values(state.runs).filter(
-    (run) => run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem'),
+    (run) => isMeant(run) && (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
   );
-  const lowered = Object.values(state.runs).filter(hasLoweredPass);
+  const lowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
   const waits = parked.length + lowered.length > 0;
   const lifted = liftable(state, waits);
   if (loop.state === 'running' && !waits && lifted.length === 0)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
-  const resumed: readonly DomainEvent[] = loop.state === 'ended' ? [{ type: 'loopResumed', loop: loop.id }] : [];
+  // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
+  const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
+  const resumed: readonly DomainEvent[] =
+    loop.state === 'ended' && !isDone ? [{ type: 'loopResumed', loop: loop.id }] : [];
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
   return ok([...lifted, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
 }
@@ -125,6 +163,7 @@ const heldCodes: ReadonlySet<string> = new Set([
   // What logs from before leases had branches call it.
   'lease.held',
   'lease.overlap',
+  'lease.ofJob',
   'lease.recoveryNeeded',
   'lease.lent',
   'lease.lost',

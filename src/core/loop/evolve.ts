@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
-import type { Loop, Run } from './types.ts';
+import type { Loop, Phase, Run } from './types.ts';
 
 /** A missing verdict is asked for once more, then a person is. */
 export const triesPerReviewer = 2;
@@ -15,9 +15,15 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         branch: event.branch,
         checks: event.checks,
         checksFrom: event.checksFrom,
-        // On another branch the work starts anew; what was there stays on the old one.
-        change: event.branch === run.branch ? run.change : null,
+        ...(event.seed ? { seed: event.seed } : {}),
+        ...(event.start === undefined ? {} : { start: event.start }),
+        ...(event.sight ? { sight: { ...event.sight, round: 0 } } : {}),
+        change: event.change ?? keptChange(run, event),
       };
+    case 'reportsPromoted':
+      return { ...run, promoted: event.promotion };
+    case 'sourceSighted':
+      return { ...run, sight: { ...event.sight, round: event.round } };
     case 'claimsSet':
       return { ...run, claims: event.claims };
     case 'runAsked':
@@ -30,10 +36,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         phase: run.resume ?? run.phase,
         resume: null,
         ask: null,
-        reviewTries: run.resume === 'reviewing' ? run.reviewTries + triesPerReviewer : run.reviewTries,
+        // What there is to review may be another thing by now.
+        ...(run.sight ? { sight: { ...run.sight, round: 0 } } : {}),
+        reviewTries: asksAgain(run.resume) ? run.reviewTries + triesPerReviewer : run.reviewTries,
         results: run.resume === 'reviewing' ? withoutFailed(run) : run.results,
         // A person who goes on has seen what was found; what is found again stops the run again.
-        faults: run.resume === 'reviewing' ? [] : run.faults,
+        faults: asksAgain(run.resume) ? [] : run.faults,
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };
@@ -51,6 +59,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         faults: [],
         gate: null,
         reviewTries: triesPerReviewer,
+        ...(event.untilAwake === undefined ? {} : { untilAwake: event.untilAwake }),
       };
     case 'attemptStarted':
       return { ...run, attempt: event.attempt, captured: null };
@@ -80,6 +89,8 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ...run,
         jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, handedIn: { at, text: event.text } } : job)),
       };
+    case 'proposalMade':
+      return { ...run, proposed: event.proposal.verdict };
     case 'patchCaptured':
       return {
         ...run,
@@ -103,6 +114,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ...run,
         jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, noVerdict: event.problem } : job)),
       };
+    case 'jobAnswered':
+      return {
+        ...run,
+        jobs: run.jobs.map((job): Job => (job.id === event.job ? { ...job, answer: event.answer } : job)),
+      };
     case 'reviewReopened':
       return { ...run, phase: 'reviewing', reviewTries: run.reviewTries + triesPerReviewer };
     case 'faultFound':
@@ -112,9 +128,11 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
     case 'gateOpened':
     case 'gateClosed':
       return { ...run, gate: event.gate };
-    case 'returned':
+    case 'returned': {
+      // Whoever sends it back gives it its time anew.
+      const { untilAwake: _, ...rest } = run;
       return {
-        ...run,
+        ...rest,
         phase: 'preparing',
         // What it was parked for is answered; kept, it would lead a later stop back to where it came from.
         resume: null,
@@ -124,6 +142,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         comments: [...run.comments, event.comments],
         base: event.rebase ? null : run.base,
       };
+    }
     case 'approved':
       return { ...run, decision: { kind: 'approved', by: event.by, at, head: event.head, merged: false } };
     case 'abandoned':
@@ -137,10 +156,29 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
   }
 }
 
+/** On another branch, or on one that somebody else moved, the work starts anew; what was there stays where it is. */
+const keptChange = (run: Run, { branch, start }: Extract<DomainEvent, { type: 'runPrepared' }>): Run['change'] =>
+  branch === run.branch && (start === undefined || start === run.start || start === run.change?.head)
+    ? run.change
+    : null;
+
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   const { [key]: _, ...rest } = record;
   return rest;
 }
+
+/** Whether whoever has its turn in this phase may try anew when a person goes on. */
+const asksAgain = (phase: Run['resume']): boolean => phase !== null && turnPhases.has(phase);
+
+const turnPhases: ReadonlySet<Phase> = new Set([
+  'planning',
+  'plan-talk',
+  'self-reviewing',
+  'reviewing',
+  'rebutting',
+  'adjudicating',
+  'arbitrating',
+]);
 
 /** Checks that did not all pass are run once more when a person resumes: what kept them from it may be mended. */
 const withoutFailed = ({ results, change }: Run): Run['results'] =>

@@ -2,16 +2,20 @@ import { problem } from '../../base/problem.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { applyEffect } from '../apply/effectId.ts';
-import type { Job } from '../job/types.ts';
 import { admissionOf } from '../limit/admission.ts';
+import { limitedAgent } from '../limit/limitedAgent.ts';
 import { lentTo } from '../lease/lend.ts';
+import { propose } from '../patch/end.ts';
+import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
 import { agentOf } from './agentOf.ts';
+import { dispatch } from './dispatch.ts';
 import { writerWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
 import { isBusy } from './phases.ts';
 import { seedOf } from './seed.ts';
+import { expectedHead } from './headRef.ts';
 import type { Run } from './types.ts';
 import { requestWorktree } from './worktrees.ts';
 
@@ -96,10 +100,12 @@ export function implement(state: State, run: Run, context: Context): readonly Do
           path: worktree.path,
           seed,
           base: run.base.commit,
+          ...(isProposing(run) ? { audit: 'private' as const } : {}),
         },
       },
     ];
   }
+  if (isProposing(run)) return propose(state, run);
   return commitCaptured(state, run, { id: `${job.id}/commit`, by: job.agent, at: job.ended.at, seed });
 }
 
@@ -119,12 +125,13 @@ function commitCaptured(
         run: run.id,
         tree: run.captured.tree,
         parent: spec.seed,
-        expect: run.change?.head ?? null,
+        expect: expectedHead(run),
         base: run.base.commit,
         branch: run.branch,
         message: `${run.task.title}\n\n${run.task.id}, round ${run.round}, by ${spec.by}`,
         at: spec.at,
         ...fenceOf(state, run),
+        ...(run.options.source?.moves ? { follow: true as const } : {}),
       },
     },
   ];
@@ -134,6 +141,8 @@ function commitCaptured(
 function heldBack(state: State, run: Run, agent: string, context: Context): readonly DomainEvent[] | null {
   const admission = admissionOf(state, agent, context.at);
   if (admission.kind === 'free') return null;
+  const limited = isProposing(run) ? limitedAgent(state, agent, context.at, '--write-agent') : null;
+  if (limited) return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: limited } }];
   return admission.kind === 'wait'
     ? []
     : [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: admission.problem } }];
@@ -144,8 +153,3 @@ const fenceOf = (state: State, run: Run) => {
   const lease = run.lease === null ? undefined : state.leases[run.lease];
   return lease ? { lease: { id: lease.id, epoch: lease.epoch } } : {};
 };
-
-export const dispatch = (run: Pick<Run, 'id'>, job: Job): readonly DomainEvent[] => [
-  { type: 'jobDispatched', job },
-  { type: 'effectRequested', effect: { kind: 'runLane', id: `${job.id}/lane`, run: run.id, job: job.id } },
-];

@@ -1,3 +1,4 @@
+import { isPastProposal } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
 import type { Run } from './types.ts';
 
@@ -6,11 +7,13 @@ type Runs = Pick<State, 'runs'>;
 /** All runs, the newest first; of two that began in one second, the one that the log has later. */
 export const newestFirst = ({ runs }: Runs): readonly Run[] =>
   Object.values(runs)
+    .filter((run) => !isPastProposal(run))
     .toReversed()
     .toSorted((a, b) => (a.startedAt === b.startedAt ? 0 : a.startedAt < b.startedAt ? 1 : -1));
 
 /** The newest run of a task. */
-export const newestRunOf = (state: Runs, task: string): Run | undefined => newest(state, (run) => run.task.id === task);
+export const newestRunOf = (state: Runs, task: string): Run | undefined =>
+  newest(state, (run) => run.task.id === task && !isPastProposal(run));
 
 /** The newest run that committed exactly this. */
 export const newestRunAt = (state: Runs, head: string): Run | undefined =>

@@ -1,9 +1,10 @@
 import type { OpenEffect, State } from '../state.ts';
-import type { Run } from './types.ts';
+import type { Phase, Run } from './types.ts';
 
 /** Whether the engine has something to do for a run without a person. */
-export const isActive = (run: Run): boolean =>
-  run.phase === 'preparing' || run.phase === 'implementing' || run.phase === 'reviewing';
+export const isActive = ({ phase }: Pick<Run, 'phase'>): boolean => !resting.has(phase);
+
+const resting: ReadonlySet<Phase> = new Set(['waiting', 'needs-you', 'stopped', 'ended']);
 
 /** What is open for a run, or for a batch. */
 export const openEffects = (state: State, run: Pick<Run, 'id'>): readonly OpenEffect[] =>

@@ -3,10 +3,13 @@ import type { DomainEvent } from '../event.ts';
 import { isAllowed, needsShell } from '../evidence/checks.ts';
 import { wholeRepository } from '../lease/claims.ts';
 import { isContextOnly } from '../lease/shared.ts';
+import { isProposing } from '../patch/isProposing.ts';
 import { namesNoCheck, noChecks } from '../gate/rules/checks.ts';
 import type { State } from '../state.ts';
 import { needLease } from './needLease.ts';
 import { isBusy } from './phases.ts';
+import { needsPlan } from './plan.ts';
+import { startRound } from './startRound.ts';
 import type { Ask, Run } from './types.ts';
 
 /** Base, claim and questions, all before anything is spent on an agent. */
@@ -31,6 +34,8 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
   }
   const lease = needLease(state, run, context);
   if (lease) return lease;
+  // What is only proposed is checked when it is applied.
+  if (isProposing(run)) return startRound(run, context);
   if (namesNoCheck(run)) return ask({ kind: 'problem', problem: noChecks(run) });
   const impossible = run.checks.find((check) => check.argv.length === 0);
   if (impossible) return ask({ kind: 'problem', problem: needsShell(impossible) });
@@ -38,5 +43,15 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
     (check) => !isAllowed(check, [...run.options.allowedChecks, ...state.allowedChecks]),
   );
   if (unknown.length > 0) return ask({ kind: 'checks', checks: unknown });
-  return [{ type: 'roundStarted', run: run.id, round: run.round + 1 }];
+  // What a person wants judged is judged first; only what does not pass is worked on.
+  if (isJudgedFirst(run))
+    return [...startRound(run, context), { type: 'phaseEntered', run: run.id, phase: 'reviewing' }];
+  return needsPlan(run) ? [{ type: 'phaseEntered', run: run.id, phase: 'planning' }] : startRound(run, context);
 }
+
+const isJudgedFirst = ({ options, change, start, comments, round }: Run): boolean =>
+  options.source?.reviewOnly === true &&
+  change !== null &&
+  change.head === start &&
+  comments.length === 0 &&
+  round + 1 === change.round;

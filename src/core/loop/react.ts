@@ -1,19 +1,28 @@
+import { stepAgentSession } from '../agentSession/react.ts';
 import { stepBatch } from '../batch/react.ts';
 import type { Context } from '../context.ts';
+import { stepDelegation } from '../delegation/react.ts';
 import type { DomainEvent } from '../event.ts';
 import { admissionOf } from '../limit/admission.ts';
 import { chooseSeats } from '../mix/chooseSeats.ts';
 import { writerRole } from '../topology/roles.ts';
 import { isLentOut } from '../lease/lend.ts';
+import { giveUpPatch } from '../patch/end.ts';
+import { isProposing } from '../patch/isProposing.ts';
 import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
+import { stepTeam } from '../team/react.ts';
 import { hasUnreachableTasks, nextTask } from '../task/select.ts';
 import { cleanUp } from './cleanUp.ts';
+import { dispute } from './dispute.ts';
 import { implement } from './implement.ts';
 import { integrationBranch } from './names.ts';
 import { isActive, isWorking, openEffects } from './phases.ts';
+import { plan } from './plan.ts';
 import { prepare } from './prepare.ts';
+import { promote } from './promote.ts';
 import { review, watchGate } from './review.ts';
+import { selfReview } from './selfReview.ts';
 import type { Loop, Run } from './types.ts';
 
 /**
@@ -29,6 +38,18 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
   }
   for (const batch of Object.values(state.batches)) {
     const events = stepBatch(state, batch, context);
+    if (events.length > 0) return events;
+  }
+  for (const team of Object.values(state.teams)) {
+    const events = stepTeam(state, team, context);
+    if (events.length > 0) return events;
+  }
+  for (const session of Object.values(state.agentSessions)) {
+    const events = stepAgentSession(state, session);
+    if (events.length > 0) return events;
+  }
+  for (const job of Object.values(state.delegations)) {
+    const events = stepDelegation(state, job, context);
     if (events.length > 0) return events;
   }
   for (const loop of Object.values(state.loops)) {
@@ -47,14 +68,26 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
   switch (run.phase) {
     case 'preparing':
       return prepare(state, run, context);
+    case 'planning':
+    case 'plan-talk':
+      return plan(state, run, context);
     case 'implementing':
       return implement(state, run, context);
+    case 'self-reviewing':
+      return selfReview(state, run, context);
+    case 'rebutting':
+    case 'adjudicating':
+    case 'arbitrating':
+      return dispute(state, run, context);
     case 'reviewing':
       return review(state, run, context);
+    case 'promoting':
+      return promote(state, run);
     case 'waiting':
       return run.decision ? [{ type: 'runEnded', run: run.id }] : watchGate(state, run, context);
     case 'needs-you':
     case 'stopped':
+      if (isProposing(run)) return giveUpPatch(state, run);
       return run.decision ? [{ type: 'runEnded', run: run.id }] : [];
     case 'ended':
       return giveUp(state, run);
@@ -66,6 +99,10 @@ function giveUp(state: State, run: Run): readonly DomainEvent[] {
   const lease = run.lease === null ? undefined : state.leases[run.lease];
   return lease && !isLentOut(state, lease) ? [{ type: 'leaseReleased', lease: lease.id }] : [];
 }
+
+/** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
+const branchFor = ({ options: { source } }: Loop, task: string): string =>
+  source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
 
 const writerOf = ({ options }: Loop): string => options.agents[writerRole(options.topology)?.session ?? ''] ?? '';
 
@@ -89,7 +126,7 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
         loop: loop.id,
         task,
         claims,
-        branch: integrationBranch(task.id),
+        branch: branchFor(loop, task.id),
         ...(Object.keys(agents).length > 0 ? { agents } : {}),
       },
     ];
@@ -97,6 +134,7 @@ function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEv
   const blocked =
     task !== undefined ||
     runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') ||
-    hasUnreachableTasks(state, loop);
+    hasUnreachableTasks(state, loop) ||
+    runs.some((run) => run.proposed === 'blocked');
   return [{ type: 'loopEnded', loop: loop.id, outcome: blocked ? 'blocked' : 'completed' }];
 }

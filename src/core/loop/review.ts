@@ -4,17 +4,20 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
 import { gateFacts, type GateFacts } from '../gate/facts.ts';
-import { admissionOf } from '../limit/admission.ts';
 import { claimLease } from '../lease/decide.ts';
 import { dueSecond } from '../review/second.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
 import { agentOf, laneOf } from './agentOf.ts';
-import { dispatch } from './implement.ts';
-import { checkWorktree, reviewWorktree } from './names.ts';
+import { nextArgument } from './dispute.ts';
+import { guardChange } from './guardChange.ts';
+import { checkWorktree } from './names.ts';
 import { needLease } from './needLease.ts';
 import { isRequested } from './phases.ts';
+import { startRound } from './startRound.ts';
+import { goOn, settled, takeTurn, waiting, type Step } from './turn.ts';
 import type { Run } from './types.ts';
+import { whyNoRound } from './whyNoRound.ts';
 import { requestWorktree } from './worktrees.ts';
 
 /** The judging part of a round: reviewers and checks side by side, each on the exact head, then the gate. */
@@ -23,6 +26,8 @@ export function review(state: State, run: Run, context: Context): readonly Domai
   if (!facts.identity) return [];
   const lease = needLease(state, run, context);
   if (lease) return lease;
+  const guard = guardChange(state, run);
+  if (guard) return guard;
   const seats = facts.required.map((role) => stepReviewer(state, run, facts, role, context));
   const checks = stepChecks(state, run, facts.identity.head);
   const next = [...seats, checks].find((step) => step.events.length > 0);
@@ -32,58 +37,24 @@ export function review(state: State, run: Run, context: Context): readonly Domai
   // What still works is waited for: a person should not be asked twice.
   if (question && steps.every((step) => step.settled || step.ask !== null))
     return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: question } }];
-  return steps.every((step) => step.settled) ? conclude(state, run) : [];
+  return steps.every((step) => step.settled) ? conclude(state, run, context) : [];
 }
-
-interface Step {
-  readonly events: readonly DomainEvent[];
-  /** Nothing more will come from it in this round by itself. */
-  readonly settled: boolean;
-  /** What only a person can change. */
-  readonly ask: Problem | null;
-}
-
-const waiting: Step = { events: [], settled: false, ask: null };
-const settled: Step = { events: [], settled: true, ask: null };
-const goOn = (events: readonly DomainEvent[]): Step => ({ ...waiting, events });
 
 function stepReviewer(state: State, run: Run, facts: GateFacts, role: Role, context: Context): Step {
   const own = facts.verdicts.filter((verdict) => verdict.session === role.session);
   // A pass that its seat took back is asked for again; a NOT PASS stays one.
   const isOpen = own.every((verdict) => verdict.word === 'pass') && run.lowered[role.session] !== undefined;
   const second = own.length > 0 && !isOpen ? dueSecond(run, own) : null;
-  if (own.length > 0 && !isOpen && !second) return settled;
-  const lanes = run.jobs.filter(
-    (job) => job.kind === 'review' && job.round === run.round && job.session === role.session,
-  );
-  const tries = lanes.filter((job) => job.prior === second?.prior);
-  if (tries.some((job) => !job.ended)) return waiting;
-  // A limit says nothing of the reviewer, so that a try which met one does not count.
-  const counted = tries.filter((job) => job.ended?.outcome.kind !== 'limited');
-  if (counted.length >= run.reviewTries || !facts.identity) return settled;
-  const staff = second ? laneOf(run, role.session, second.agent) : agentOf(run, role.session);
-  const admission = admissionOf(state, staff.agent, context.at);
-  if (admission.kind !== 'free') return admission.kind === 'wait' ? waiting : { ...waiting, ask: admission.problem };
-  const attempt = lanes.length + 1;
-  const worktree = reviewWorktree(run, role.session, attempt);
-  if (state.worktrees[worktree]?.state !== 'ready')
-    return goOn(requestWorktree(state, run, { worktree, purpose: 'review', commit: facts.identity.head }));
-  const job = {
-    id: context.id(),
-    run: run.id,
+  if ((own.length > 0 && !isOpen && !second) || !facts.identity) return settled;
+  const turn = {
     kind: 'review',
-    session: role.session,
-    role: role.name,
-    ...staff,
-    access: 'read',
-    round: run.round,
-    attempt,
-    worktree,
+    role,
+    staff: second ? laneOf(run, role.session, second.agent) : agentOf(run, role.session),
+    commit: facts.identity.head,
     identity: facts.identity,
     ...(second ? { prior: second.prior } : {}),
-    dispatchedAt: context.at,
   } as const;
-  return goOn(dispatch(run, job));
+  return takeTurn(state, run, turn, context);
 }
 
 function stepChecks(state: State, run: Run, head: string): Step {
@@ -102,43 +73,35 @@ function stepChecks(state: State, run: Run, head: string): Step {
   ]);
 }
 
-/** Everything of the round is in: open the gate, go round again, or ask a person. A cap is never an approval. */
-function conclude(state: State, run: Run): readonly DomainEvent[] {
+/** Everything of the round is in: open the gate, argue, go round again, or ask a person. A cap is never an approval. */
+function conclude(state: State, run: Run, context: Context): readonly DomainEvent[] {
   const gate = evaluateGate(state, run);
   if (gate.open)
     return [
       { type: 'gateOpened', run: run.id, gate },
-      { type: 'phaseEntered', run: run.id, phase: 'waiting' },
+      { type: 'phaseEntered', run: run.id, phase: run.options.promotes ? 'promoting' : 'waiting' },
     ];
   const closed: DomainEvent = { type: 'gateClosed', run: run.id, gate };
   const missing = gate.rules.flatMap((rule) => rule.missing);
-  const repairable = missing.every((one) => one.code === 'gate.notPassed' || one.code === 'gate.checkFailed');
-  if (repairable && run.round < run.options.maxRounds)
-    return [closed, { type: 'roundStarted', run: run.id, round: run.round + 1 }];
-  return [
+  const ask = (question: Problem): readonly DomainEvent[] => [
     closed,
-    {
-      type: 'runAsked',
-      run: run.id,
-      ask: { kind: 'problem', problem: repairable ? capReached(run, missing) : whatIsMissing(run, missing) },
-    },
+    { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: question } },
   ];
+  const { verdicts } = gateFacts(state, run);
+  const isRejected = missing.every((one) => one.code === 'gate.notPassed');
+  const argument = isRejected ? nextArgument(run, verdicts) : null;
+  if (argument) return [closed, { type: 'phaseEntered', run: run.id, phase: argument }];
+  if (!missing.every((one) => repairable.has(one.code))) return ask(whatIsMissing(run, missing));
+  const stop = whyNoRound(run, { verdicts, missing, isRejected }, context);
+  return stop ? ask(stop) : [closed, ...startRound(run, context)];
 }
 
-const capReached = (run: Run, missing: readonly Problem[]): Problem =>
-  problem(
-    'loop.roundCap',
-    '{task} is still not passed after round {rounds}. Missing: {count}. Return it with comments, or abandon it.',
-    {
-      task: run.task.id,
-      rounds: run.round,
-      count: missing.length,
-    },
-  );
+/** What the writer can mend in another round. */
+const repairable: ReadonlySet<string> = new Set(['gate.notPassed', 'gate.checkFailed', 'gate.provesNothing']);
 
 /** The reason behind the first missing thing: of a review that failed, why it did. */
 function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {
-  const first = missing.find((one) => one.code !== 'gate.notPassed' && one.code !== 'gate.checkFailed');
+  const first = missing.find((one) => !repairable.has(one.code));
   const unjudged = run.jobs.findLast((job) => job.round === run.round && job.noVerdict !== undefined);
   if ((first?.code === 'gate.noVerdict' || first?.code === 'gate.noSecond') && unjudged?.noVerdict)
     return unjudged.noVerdict;

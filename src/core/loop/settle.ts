@@ -1,15 +1,22 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { settleAgentSession } from '../agentSession/settle.ts';
 import { settleBatch } from '../batch/settle.ts';
 import type { Context } from '../context.ts';
+import { settleDelivery } from '../delegation/settle.ts';
 import type { Effect } from '../effect.ts';
 import type { DomainEvent } from '../event.ts';
 import { outside } from '../lease/claims.ts';
 import { settleInspection, settleRescue } from '../lease/recover.ts';
 import type { Outcome } from '../outcome.ts';
-import { settleReview } from '../review/settle.ts';
 import { releaseShipped } from '../ship/releaseShipped.ts';
 import { shipEnded, shipLost } from '../ship/settle.ts';
+import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
+import { promoted } from './promote.ts';
+import { preparedRef, preparedSource } from './preparedSource.ts';
+import { settleTeam } from '../team/settle.ts';
+import { stepsOf } from './options.ts';
+import { settleTurn } from './settleTurn.ts';
 import type { Run } from './types.ts';
 
 /** What an effect's outcome means. A late or repeated outcome means nothing: its effect is no longer open. */
@@ -23,6 +30,11 @@ export function settleEffect(state: State, id: string, outcome: Outcome, context
     effect: id,
     problem: outcome.kind === 'failed' ? outcome.problem : null,
   };
+  const team = effect.run === null ? undefined : state.teams[effect.run];
+  if (team) return [settled, ...settleTeam(state, team, effect, outcome, context)];
+  if (effect.kind === 'deliverPrompt') return [settled, ...settleDelivery(state, effect, outcome)];
+  if (effect.kind === 'startSession' || effect.kind === 'stopSession')
+    return [settled, ...settleAgentSession(state, effect, outcome)];
   if (outcome.kind === 'failed') return [settled, ...failed(state, effect, run, outcome.problem)];
   if (outcome.kind !== effect.kind) {
     return [
@@ -44,8 +56,13 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
   const about: DomainEvent[] = [];
   if (effect.kind === 'createWorktree')
     about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
+  // One that a person asked for is as it was: they read why, and ask again.
   if (effect.kind === 'removeWorktree')
-    about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
+    about.push({
+      type: 'worktreeChanged',
+      worktree: effect.worktree,
+      state: effect.keep === undefined ? 'failed' : 'ready',
+    });
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
   const batch = effect.run === null ? undefined : state.batches[effect.run];
@@ -71,6 +88,10 @@ function succeeded(
   context: Context,
 ): readonly DomainEvent[] {
   switch (outcome.kind) {
+    case 'startSession':
+    case 'stopSession':
+    case 'deliverPrompt':
+      return [];
     case 'createWorktree':
       return effect.kind === 'createWorktree'
         ? [{ type: 'worktreeChanged', worktree: effect.worktree, state: 'ready' }]
@@ -78,6 +99,10 @@ function succeeded(
     case 'removeWorktree':
       return effect.kind === 'removeWorktree'
         ? [{ type: 'worktreeRemoved', worktree: effect.worktree, rescue: outcome.rescue }]
+        : [];
+    case 'setUpWorktree':
+      return effect.kind === 'setUpWorktree'
+        ? [{ type: 'worktreeSetUp', worktree: effect.worktree, result: outcome.result }]
         : [];
     case 'inspectLease':
       return effect.kind === 'inspectLease' ? settleInspection(state, effect, outcome.found) : [];
@@ -102,6 +127,13 @@ function succeeded(
     }
     case 'auditBatch':
       return ofBatch(state, effect, outcome, context);
+    // Of a team that is not told of any more.
+    case 'launchTeam':
+    case 'pollTeam':
+    case 'captureTeam':
+    case 'shutdownTeam':
+    case 'publishTeam':
+      return [];
     default:
       return run ? ofRun(effect, outcome, run, context) : ofBatch(state, effect, outcome, context);
   }
@@ -126,12 +158,21 @@ function ofRun(
         | 'failed'
         | 'createWorktree'
         | 'removeWorktree'
+        | 'setUpWorktree'
         | 'inspectLease'
         | 'rescueLease'
         | 'ship'
         | 'auditBatch'
         | 'openIssue'
-        | 'applyPatch';
+        | 'applyPatch'
+        | 'startSession'
+        | 'stopSession'
+        | 'deliverPrompt'
+        | 'launchTeam'
+        | 'pollTeam'
+        | 'captureTeam'
+        | 'shutdownTeam'
+        | 'publishTeam';
     }
   >,
   run: Run,
@@ -147,16 +188,20 @@ function ofRun(
           branch: outcome.branch,
           checks: outcome.checks,
           checksFrom: outcome.checksFrom,
+          ...(outcome.seed ? { seed: outcome.seed } : {}),
+          ...preparedSource(run, outcome),
         },
-        { type: 'refsObserved', refs: { [outcome.base.ref]: outcome.base.commit } },
+        { type: 'refsObserved', refs: { [outcome.base.ref]: outcome.base.commit, ...preparedRef(run, outcome) } },
       ];
+    case 'promoteReports':
+      return effect.kind === 'promoteReports' ? promoted(effect) : [];
+    case 'sightSource':
+      return [{ type: 'sourceSighted', run: run.id, round: run.round, sight: outcome.sight }];
     case 'runLane': {
       const job = run.jobs.find((one) => effect.kind === 'runLane' && one.id === effect.job);
       if (!job || job.ended) return [];
       const ended: DomainEvent = { type: 'jobEnded', job: job.id, outcome: outcome.outcome };
-      return job.kind === 'review'
-        ? [ended, ...settleReview(run, job, outcome.outcome, outcome.review, context)]
-        : [ended];
+      return [ended, ...settleTurn(run, job, outcome.outcome, outcome.review, context)];
     }
     case 'capturePatch':
       return captured(run, outcome);
@@ -170,6 +215,7 @@ function ofRun(
         tree: outcome.tree,
         files: patch.files,
         patch: patch.patch,
+        ...(outcome.tests ? { tests: outcome.tests } : {}),
       };
       const given = patch.applied;
       return [
@@ -186,7 +232,12 @@ function ofRun(
             ] as const)
           : []),
         { type: 'refsObserved', refs: { [`refs/heads/${run.branch}`]: outcome.head } },
-        { type: 'phaseEntered', run: run.id, phase: 'reviewing' },
+        // A patch that was handed in is no lane's, so that nobody is there to look at its own work.
+        {
+          type: 'phaseEntered',
+          run: run.id,
+          phase: stepsOf(run.options).selfReview && !given ? 'self-reviewing' : 'reviewing',
+        },
       ];
     }
     case 'runChecks':
@@ -209,7 +260,8 @@ function captured(run: Run, outcome: Extract<Outcome, { kind: 'capturePatch' }>)
   const refuse = (reason: Problem): readonly DomainEvent[] => [
     { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } },
   ];
-  if (outcome.roundFiles.length === 0)
+  // What can't be taken over is not nothing.
+  if (outcome.roundFiles.length === 0 && outcome.faults.length === 0)
     return refuse(
       problem(
         'patch.empty',
@@ -217,6 +269,9 @@ function captured(run: Run, outcome: Extract<Outcome, { kind: 'capturePatch' }>)
         { task: run.task.id },
       ),
     );
+  // What may not be shown around is told first, wherever it lies.
+  const [secret] = isProposing(run) ? outcome.faults : [];
+  if (secret) return refuse(secret);
   const strays = outside(
     run.claims,
     outcome.roundFiles.map((file) => file.path),

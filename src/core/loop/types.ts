@@ -4,8 +4,13 @@ import type { Check, CheckResult } from '../evidence/types.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
 import type { ModelChoice } from '../model/types.ts';
+import type { LoopSteps } from './options.ts';
+import type { PatchOptions, ProposalVerdict, Seed } from '../patch/types.ts';
 import type { Verdict } from '../review/types.ts';
 import type { Task } from '../task/types.ts';
+import type { TestLoss } from '../testLoss/types.ts';
+import type { Promotion } from './promotion.ts';
+import type { LoopSource, SourceSight } from './source.ts';
 import type { Topology } from '../topology/types.ts';
 
 /** What a loop was started with. A run keeps it to its end, whatever the settings become. */
@@ -30,6 +35,8 @@ export interface LoopOptions {
   /** How many tasks to take at most; null runs to the end of the queue. */
   readonly limit: number | null;
   readonly maxRounds: number;
+  /** What it does beside work and review; absent where it does nothing more. */
+  readonly steps?: Partial<LoopSteps>;
   readonly laneTimeoutMs: number;
   readonly checkTimeoutMs: number;
   readonly leaseTtlMs: number;
@@ -44,6 +51,14 @@ export interface LoopOptions {
   readonly loadBearing: readonly string[];
   /** Absolute folder for worktrees. */
   readonly worktreesRoot: string;
+  /** Its run stops once its work is captured, and proposes it as a patch; absent in a loop that commits and reviews. */
+  readonly patch?: PatchOptions;
+  /** Where the work is, where a person named it; absent in a loop that works on branches of MAM's own. */
+  readonly source?: LoopSource;
+  /** What a person wrote instead of an entry of the queue; it is the one task of its loop. */
+  readonly given?: Task;
+  /** The reports that its gate opens on are put where people keep them. */
+  readonly promotes?: boolean;
 }
 
 type LoopState = 'running' | 'stopping' | 'ended';
@@ -64,7 +79,21 @@ export type Ask =
   | { readonly kind: 'checks'; readonly checks: readonly Check[] }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-export type Phase = 'preparing' | 'implementing' | 'reviewing' | 'waiting' | 'needs-you' | 'stopped' | 'ended';
+export type Phase =
+  | 'preparing'
+  | 'planning'
+  | 'plan-talk'
+  | 'implementing'
+  | 'self-reviewing'
+  | 'reviewing'
+  | 'rebutting'
+  | 'adjudicating'
+  | 'arbitrating'
+  | 'promoting'
+  | 'waiting'
+  | 'needs-you'
+  | 'stopped'
+  | 'ended';
 
 export interface Base {
   readonly ref: string;
@@ -90,6 +119,8 @@ export interface Change {
   readonly files: readonly FileChange[];
   /** Digest of the stored patch. */
   readonly patch: string;
+  /** What everything between takes away from the tests; absent where nobody looked. */
+  readonly tests?: readonly TestLoss[];
 }
 
 /** One task's way through the engine: a cycle. */
@@ -103,9 +134,21 @@ export interface Run {
   readonly resume: Phase | null;
   /** The round that is under way, from 1; 0 before the first. */
   readonly round: number;
+  /** Awake time of the control root after which no further round begins; absent without such a limit. */
+  readonly untilAwake?: number;
   /** Tries of the writer in this round. */
   readonly attempt: number;
   readonly base: Base | null;
+  /** What the writer starts from where that is neither the base nor the branch: of a run that proposes a patch. */
+  readonly seed?: Seed;
+  /** What the work begins on where that is not the base: the head of the checkout that a person named. */
+  readonly start?: string;
+  /** What was seen of the change before the reviews of a round; 0 stands for before the first one. */
+  readonly sight?: SourceSight & { readonly round: number };
+  /** Which reports were put where people keep them, and of which head. */
+  readonly promoted?: Promotion;
+  /** What a run that was to propose a patch came to. */
+  readonly proposed?: ProposalVerdict;
   readonly branch: string;
   readonly claims: readonly string[];
   readonly lease: string | null;

@@ -1,5 +1,5 @@
 import { roleToken } from '../model/roleToken.ts';
-import { share } from './share.ts';
+import { gap } from './share.ts';
 import type { MixAgent, MixTarget } from './types.ts';
 
 /** Who is better at what, whatever the mix. A role that isn't here goes by the mix alone. */
@@ -18,9 +18,6 @@ const priors: Readonly<Record<string, MixAgent>> = {
  */
 export function chooseAgent(role: string, target: MixTarget, rolling: MixTarget): MixAgent {
   const prior = Object.hasOwn(priors, roleToken(role)) ? priors[roleToken(role)] : undefined;
-  const score = (agent: MixAgent): number =>
-    (prior === agent ? 1 : 0) +
-    (share(target[agent], target.claude + target.codex, 0.5) -
-      share(rolling[agent], rolling.claude + rolling.codex, 0));
+  const score = (agent: MixAgent): number => (prior === agent ? 1 : 0) + gap(agent, target, rolling);
   return score('claude') >= score('codex') ? 'claude' : 'codex';
 }

@@ -1,4 +1,4 @@
-import { share } from './share.ts';
+import { gap } from './share.ts';
 import type { MixAgent, MixTarget } from './types.ts';
 
 /** Work units by which the agents may differ before the mix should be brought back, as the contract has it. */
@@ -17,8 +17,6 @@ export interface MixReport {
 
 /** Recommends the agent that is furthest below its share; claude when both are as far. */
 export function mixReport(target: MixTarget, rolling: MixTarget): MixReport {
-  const gap = (agent: MixAgent): number =>
-    share(target[agent], target.claude + target.codex, 0.5) - share(rolling[agent], rolling.claude + rolling.codex, 0);
   const skew = Math.abs(rolling.claude - rolling.codex);
   return {
     target,
@@ -26,6 +24,6 @@ export function mixReport(target: MixTarget, rolling: MixTarget): MixReport {
     skew,
     tolerance: toleratedSkew,
     withinTolerance: skew <= toleratedSkew,
-    recommended: gap('claude') >= gap('codex') ? 'claude' : 'codex',
+    recommended: gap('claude', target, rolling) >= gap('codex', target, rolling) ? 'claude' : 'codex',
   };
 }

@@ -99,7 +99,6 @@ function otherNotes({ otherCheckouts, issue, loadBearing }: OverlapFacts): reado
   ]);
 }
 
-/** A cycle's own branch names its task and no issue. Leaving worktrees out by their path would hide real owners. */
 /** A worktree can be removed; the main checkout can't. */
 const ownedBy = ({ path, branch }: OtherCheckout, issue: string): Problem =>
   path === '.'

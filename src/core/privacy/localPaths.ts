@@ -4,8 +4,11 @@ import type { Rule } from './settle.ts';
 const finding = 'absolute local path';
 export const localPathMarker = '[redacted-local-path]';
 
-/** What a path may consist of where it stands in a text: it ends at white space, a quote, a back-tick or a parenthesis. */
-const pathRest = String.raw`[^\s)\`'"]`;
+/**
+ * What a path may consist of where it stands in a text: it ends at white space, a quote, a back-tick, a parenthesis, and
+ * at what parts it from the next path of a list, a line's number or the rest of a sentence.
+ */
+const pathRest = String.raw`[^\s)\`'":;,]`;
 /** Behind one of these a slash begins no path, but goes on with one, or is a part of an address. */
 const notInside = '(?<![A-Za-z0-9_-])';
 

@@ -1,3 +1,4 @@
+import { counting, reaches } from './recompute.ts';
 import type { Finding, Verdict } from './types.ts';
 
 /** A verdict in the contract's words. `error` stands for none at all. */
@@ -7,7 +8,7 @@ export type TurnVerdict = 'approved' | 'clear' | 'needs-attention' | 'blocked' |
 export const turnVerdict = (verdict: Pick<Verdict, 'word' | 'findings'> | null): TurnVerdict => {
   if (verdict === null) return 'error';
   if (verdict.word === 'pass') return 'approved';
-  return verdict.findings.some((finding) => finding.severity === 'blocker') ? 'blocked' : 'needs-attention';
+  return counting(verdict.findings).some((finding) => reaches(finding, 'blocker')) ? 'blocked' : 'needs-attention';
 };
 
 const strictness: Readonly<Record<string, number>> = { approved: 0, clear: 0, blocked: 2, error: 3 };

@@ -4,6 +4,27 @@ import type { DomainEvent } from '../event.ts';
 import type { Job, LaneOutcome } from '../job/types.ts';
 import type { Run } from '../loop/types.ts';
 import type { ReviewReport } from '../outcome.ts';
+import { recomputed } from './recompute.ts';
+
+/** What follows from an end that says nothing of what was looked at; null when there is something to read. */
+export function voided(
+  run: Pick<Run, 'id'>,
+  job: Job,
+  outcome: LaneOutcome,
+  report: ReviewReport | null,
+): readonly DomainEvent[] | null {
+  if (report?.integrityFault) {
+    const fault = problem(
+      'review.wrote',
+      '{role} changed files although it may only read, so its review does not count. Resume to go on with a fresh one.',
+      { role: job.role },
+    );
+    return [{ type: 'faultFound', run: run.id, problem: fault }, missing(run, job, fault)];
+  }
+  // Nothing is said of the change; it is asked again when the limit is lifted.
+  if (outcome.kind === 'limited') return [];
+  return outcome.kind === 'report' ? null : [missing(run, job, outcome.problem)];
+}
 
 /** What a reviewer's end means: a verdict for the identity it was given, or no verdict and why. Never a pass by default. */
 export function settleReview(
@@ -13,9 +34,8 @@ export function settleReview(
   report: ReviewReport | null,
   context: Context,
 ): readonly DomainEvent[] {
-  // Nothing is said of the change; it is asked again when the limit is lifted.
-  if (outcome.kind === 'limited') return [];
-  if (outcome.kind !== 'report') return [missing(run, job, outcome.problem)];
+  const none = voided(run, job, outcome, report);
+  if (none) return none;
   if (!report || !job.identity)
     return [
       missing(
@@ -24,14 +44,6 @@ export function settleReview(
         problem('review.unread', '{role} ended, but its report was not read. Resume to ask again.', { role: job.role }),
       ),
     ];
-  if (report.integrityFault) {
-    const fault = problem(
-      'review.wrote',
-      '{role} changed files although it may only read, so its review does not count. Resume to go on with a fresh one.',
-      { role: job.role },
-    );
-    return [{ type: 'faultFound', run: run.id, problem: fault }, missing(run, job, fault)];
-  }
   if (report.word === null)
     return [
       missing(run, job, report.problem ?? problem('review.noVerdict', '{role} gave no verdict.', { role: job.role })),
@@ -42,7 +54,7 @@ export function settleReview(
     session: job.session,
     role: job.role,
     agent: job.agent,
-    word: report.word,
+    word: recomputed(report.word, report.findings),
     summary: report.summary,
     findings: report.findings,
     at: context.at,
@@ -50,7 +62,8 @@ export function settleReview(
   return [{ type: 'verdictGiven', run: run.id, verdict }];
 }
 
-const missing = (run: Pick<Run, 'id'>, job: Job, reason: Problem): DomainEvent => ({
+/** A job came to no verdict or answer. */
+export const missing = (run: Pick<Run, 'id'>, job: Job, reason: Problem): DomainEvent => ({
   type: 'verdictMissing',
   run: run.id,
   job: job.id,

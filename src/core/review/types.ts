@@ -11,11 +11,15 @@ export interface Identity {
 
 export type VerdictWord = 'pass' | 'not-pass';
 
+export type Severity = 'blocker' | 'major' | 'minor';
+
 export interface Finding {
-  readonly severity: 'blocker' | 'major' | 'minor';
+  readonly severity: Severity;
   readonly file?: string;
   readonly line?: number;
   readonly text: string;
+  /** It cites a place that neither base nor head has, so that it decides nothing. */
+  readonly advisory?: true;
 }
 
 export interface Verdict {
@@ -28,6 +32,8 @@ export interface Verdict {
   /** The report without its verdict line, redacted, cut to a readable length. */
   readonly summary: string;
   readonly findings: readonly Finding[];
+  /** The job whose verdict this one of the same reviewer takes the place of. */
+  readonly replaces?: string;
   readonly at: string;
 }
 

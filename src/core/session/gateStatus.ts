@@ -1,6 +1,7 @@
 import type { Run } from '../loop/types.ts';
 import { dueSecond } from '../review/second.ts';
-import { sameIdentity, type Identity } from '../review/types.ts';
+import { verdictsOn } from '../review/standing.ts';
+import type { Identity } from '../review/types.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
 import { isFresh, lastSign, seatOf } from './freshness.ts';
@@ -56,7 +57,7 @@ const passed = 'passed';
 /** What verdicts and a later lowering say of this identity; null when nobody judged it. */
 function judged({ run, identity }: About, session: string): string | null {
   if (!run || !identity) return null;
-  const own = run.verdicts.filter((one) => one.session === session && sameIdentity(one.identity, identity));
+  const own = verdictsOn(run.verdicts, identity).filter((one) => one.session === session);
   if (own.length === 0) return null;
   if (own.some((one) => one.word === 'not-pass')) return 'blocked';
   if (dueSecond(run, own)) return null;

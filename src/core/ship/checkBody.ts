@@ -4,11 +4,22 @@ import { auditClaim, withoutDisclaimers } from '../claim/auditClaim.ts';
 import type { ClaimWords, Finding } from '../claim/types.ts';
 import type { Classification } from '../surface/types.ts';
 
-/** A text without its code: neither what is fenced nor what stands in back-ticks says anything. */
-const withoutCode = (text: string): string =>
+/** What is no text: code in back-ticks and comments, whichever begins first. The mark of a fence has no end on its line. */
+const silent = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)|<!--[\s\S]*?(?:-->|$)/g;
+
+const withoutFences = (text: string): string =>
   fencedLines(text)
-    .map(({ text: line, fenced }) => (fenced ? ' ' : line.replace(/`[^`]*`/g, ' ')))
+    .map(({ text: line, fenced }) => (fenced ? ' ' : line))
     .join('\n');
+
+/**
+ * A text without code and comments, read in both orders: a fence may stand in a comment and a comment in a fence, and
+ * what one order hides the other shows. An issue that would be closed unseen is worse than one too many.
+ */
+const spoken = (text: string): readonly string[] => [
+  withoutFences(text).replace(silent, ' '),
+  withoutFences(text.replace(silent, ' ')),
+];
 
 /** `#7`, `GH-7`, `owner/repo#7`, or the address of an issue, behind a word that closes. */
 const closers =
@@ -19,11 +30,12 @@ const closers =
  * repository is named. What only stands as code or as a comment of a template closes none.
  */
 export const closedIssues = (body: string): readonly string[] => {
-  const said = withoutCode(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ' '));
-  return [...said.matchAll(closers)].map(({ groups: { path, repository, number } = {} }) => {
+  const found = spoken(body).flatMap((said) => [...said.matchAll(closers)]);
+  const names = found.map(({ groups: { path, repository, number } = {} }) => {
     const named = path ?? repository;
     return named === undefined ? (number ?? '') : `${named}#${number}`;
   });
+  return [...new Set(names)];
 };
 
 /** What must be mended in the text of a pull request before it is published. */

@@ -6,6 +6,7 @@ import type { DomainEvent } from '../event.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
 import { continueRun } from '../loop/decide.ts';
+import { headRefOf } from '../loop/headRef.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { openShipProblem } from './shipsOf.ts';
@@ -78,7 +79,7 @@ const baseMoved = (state: State, run: Run): boolean =>
   run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;
 
 const headMoved = (state: State, run: Run): boolean =>
-  run.change !== null && (state.refs[`refs/heads/${run.branch}`] ?? run.change.head) !== run.change.head;
+  run.change !== null && (state.refs[headRefOf(run)] ?? run.change.head) !== run.change.head;
 
 export function abandonRun(state: State, id: string, context: Context): Decision {
   const run = state.runs[id];
@@ -128,6 +129,17 @@ export function mergeLocally(state: State, id: string): Decision {
         'merge.notApproved',
         "Can't merge {task}: it is not approved. Look at it with mam gate {task}, then approve it.",
         { task: run.task.id },
+      ),
+    );
+  if (run.options.source)
+    return err(
+      problem(
+        'merge.ownBranch',
+        '{task} was done on {branch}, whose base is one commit and no branch. Merge {branch} yourself.',
+        {
+          task: run.task.id,
+          branch: run.branch,
+        },
       ),
     );
   if (run.decision.merged) return err(problem('merge.done', '{task} is merged already.', { task: run.task.id }));

@@ -4,7 +4,7 @@ import { globMatcher } from '../lease/glob.ts';
 export interface ClaimedFiles {
   /** Tracked files below the claims; a claim that no tracked file is meant by stands for itself. */
   readonly files: readonly string[];
-  /** Claims of which nobody can say what they touch: globs that mean no tracked file, and ones that mean too many. */
+  /** Claims of which nobody can say what they touch: globs and folders that mean no tracked file, or too many. */
   readonly unknown: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const most = 5000;
 export function claimedFiles(claims: readonly string[], tracked: readonly string[]): ClaimedFiles {
   const found = claims.map((claim) => ({ claim, files: tracked.filter(globMatcher(claim)) }));
   const isOpen = ({ claim, files }: (typeof found)[number]): boolean =>
-    files.length > most || (files.length === 0 && /[*?{}]/.test(claim));
+    files.length > most || (files.length === 0 && /[*?{}]|\/$/.test(claim));
   return {
     files: [
       ...new Set(found.flatMap(({ claim, files }) => (files.length === 0 || files.length > most ? [claim] : files))),

@@ -29,7 +29,8 @@ const lacks = ({ checks, body }: Task): number =>
 /** The next task of a loop, or undefined when it has none left. */
 export function nextTask(state: State, loop: Loop): Task | undefined {
   if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return undefined;
-  const { tasks } = loop.options;
+  const { tasks, given } = loop.options;
+  if (given) return loop.taken.length === 0 ? given : undefined;
   if (tasks === null) return recommendedTasks(state, loop.taken)[0];
   const live = new Set(
     Object.values(state.runs)
@@ -43,6 +44,7 @@ export function nextTask(state: State, loop: Loop): Task | undefined {
 
 /** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */
 export function hasUnreachableTasks(state: State, loop: Loop): boolean {
+  if (loop.options.given) return false;
   if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return false;
   if (loop.options.tasks === null) return state.queue.tasks.length === 0 && state.queue.problems.length > 0;
   return loop.options.tasks.some((id) => !loop.taken.includes(id));

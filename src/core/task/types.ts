@@ -12,6 +12,8 @@ export interface Task {
   readonly claims: readonly string[];
   /** Command lines of the section Validation Commands, one a line, not yet parsed to argv. */
   readonly checks: readonly string[];
+  /** Command lines of the section Proof of Fix; absent without one. */
+  readonly proofs?: readonly string[];
   /** 1-based line of the heading in the queue file. */
   readonly line: number;
 }

@@ -14,6 +14,15 @@ export const laneSpecFile = z.object({
 /** Which process serves the lane. Pid and start time together name one process even after a reboot. */
 export const laneStartedFile = z.object({ pid: z.number(), startTime: z.string(), pgid: z.number() });
 
+/** A lane that a supervisor has begun and not ended yet, noted in its own folder. */
+export const openLaneFile = z.object({
+  folder: z.string(),
+  /** Value of `MAM_LANE_KEY` in the environment of everything that the lane started. */
+  key: z.string(),
+  /** It ended with its host, and nobody asks for its folder any more. */
+  owned: z.boolean(),
+});
+
 /** How the process ended: on its own, by us, by its time limit, by a lost supervisor, or not started at all. */
 const laneExitReason = z.enum(['exited', 'stopped', 'timeout', 'lost', 'spawn-failed']);
 
@@ -37,6 +46,7 @@ export const guardLine = z.union([
 ]);
 
 export type GuardLine = z.infer<typeof guardLine>;
+export type OpenLaneFile = z.infer<typeof openLaneFile>;
 export type LaneSpecFile = z.infer<typeof laneSpecFile>;
 export type LaneStartedFile = z.infer<typeof laneStartedFile>;
 export type LaneExit = z.infer<typeof laneExitFile>;

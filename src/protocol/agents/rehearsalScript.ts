@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jobKinds } from '../../core/job/kinds.ts';
 import type { BriefHead } from './brief.ts';
 
 /** What the rehearsal agent can be told to do, one thing a step. Paths are relative to its worktree. */
@@ -24,6 +25,8 @@ const rehearsalStep = z.union([
   /** Prints so many progress lines as fast as it can. */
   z.strictObject({ flood: z.number().int().min(1) }),
   z.strictObject({ say: z.string() }),
+  /** Asks a person for leave and waits for their line, where it talks with one. */
+  z.strictObject({ ask: z.string() }),
   /** Starts a process that survives it for so many milliseconds, in its own session. */
   z.strictObject({ spawn: z.number().min(1) }),
   /** Fails as a CLI does whose model server answered with this status. */
@@ -48,7 +51,7 @@ const several = <T extends z.ZodType>(one: T) => z.union([one.transform((value) 
 const rehearsalScene = z.strictObject({
   on: z
     .strictObject({
-      kind: several(z.enum(['implement', 'review'])).optional(),
+      kind: several(z.enum(jobKinds)).optional(),
       session: several(z.string()).optional(),
       role: several(z.string()).optional(),
       round: several(z.number()).optional(),

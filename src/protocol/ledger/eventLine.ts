@@ -104,6 +104,34 @@ const runner = z.strictObject({
   warnings: z.array(z.string()).describe('What a person should know.'),
 });
 
+const patch = z.strictObject({
+  ...runner.shape,
+  event: z.literal('active-codex-runner').describe('A write lane came to its proposal.'),
+  mode: z.literal('patch').describe('One lane wrote.'),
+  execute: z.literal(true).describe('It was done, not only planned.'),
+  decision: z.enum(['completed', 'blocked']).describe('What it came to.'),
+  write_agent: z.string().describe('The agent that wrote.'),
+  task_id: task,
+  verdict: z.enum(['proposed', 'empty', 'blocked', 'error']).describe('What it proposes.'),
+});
+
+const team = z.strictObject({
+  ...runner.shape,
+  event: z.literal('active-codex-runner').describe('A team of another program was planned, or came to its end.'),
+  runner: z.literal('omc').describe('The program that runs it.'),
+  decision: z.enum(['planned', 'blocked', 'proposed', 'completed']).describe('What it came to.'),
+  verdict: z
+    .enum(['planned', 'blocked', 'proposed', 'completed', 'empty'])
+    .describe('The same; empty where the team ended without a change.'),
+  team: z.string().nullable().describe('Its name at omc; empty where it was not started.'),
+  auto_merge: z.literal(false).describe('Nothing of a worker is merged by omc.'),
+  task_id: task,
+  auth_mode: z.literal('omc').describe('Workers use the sign-ins that omc finds.'),
+  auth_status: z.literal('not-checked').describe('MAM does not look at them.'),
+  sandbox: z.literal('none').describe('Nothing of MAM holds the workers.'),
+  sessions: z.tuple([z.literal('omc-team')]).describe('The team, as one that writes.'),
+});
+
 const prepared = z.strictObject({
   ...line,
   event: z.literal('active-worktree-prepare').describe('A worktree was made for a role.'),
@@ -113,7 +141,7 @@ const prepared = z.strictObject({
   execute: z.literal(true).describe('It was made, not only planned.'),
 });
 
-const contractKinds = [prepared, heartbeat, tick, agentTurn, apply, gate, dual, runner] as const;
+const contractKinds = [prepared, heartbeat, tick, agentTurn, apply, gate, dual, runner, patch, team] as const;
 
 const own = z.strictObject({ ...line, event: z.string().min(1).describe('The same as its type.') });
 

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts';
 import type { Log } from '../../app/ports/system.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import type { TerminalSessions } from '../terminals/terminalSessions.ts';
 
 /** What a command may use. */
 export interface CommandDeps {
@@ -11,6 +12,7 @@ export interface CommandDeps {
   /** Kept for this workspace: what was chosen the last time. */
   readonly memory: Memento;
   readonly log: Log;
+  readonly terminals: TerminalSessions;
   readonly openDashboard: () => void;
   readonly openApproval: (run: string) => void;
 }

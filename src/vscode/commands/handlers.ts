@@ -3,6 +3,7 @@ import { createAbandonRun } from './abandonRun.ts';
 import { createAcceptBreach } from './acceptBreach.ts';
 import { createAddTask } from './addTask.ts';
 import { createAllowCheck } from './allowCheck.ts';
+import { createCloseTerminal } from './closeTerminal.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
@@ -13,6 +14,7 @@ import { createMergeLocally } from './mergeLocally.ts';
 import { createNewWorktree } from './newWorktree.ts';
 import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
+import { createOpenTranscript } from './openTranscript.ts';
 import { createOpenWorktree } from './openWorktree.ts';
 import { createRecoverLease } from './recoverLease.ts';
 import { createRestoreRescue } from './restoreRescue.ts';
@@ -21,11 +23,24 @@ import { createReturnLease } from './returnLease.ts';
 import { createRetry } from './retry.ts';
 import { createSetClaims } from './setClaims.ts';
 import { createShowTask } from './showTask.ts';
+import { createShowTerminal } from './showTerminal.ts';
 import { createStartFresh } from './startFresh.ts';
 import { createStartLoop } from './startLoop.ts';
+import { createReviewWorktree, createStartLoopOnTask } from './startNamedLoop.ts';
 import { createStopLoop } from './stopLoop.ts';
 import { createTakeOverLease } from './takeOverLease.ts';
 import { createPrepareStart } from './prepareStart.ts';
+import { createAnswerSession } from './answerSession.ts';
+import { createCancelJob } from './cancelJob.ts';
+import { createConfirmJob } from './confirmJob.ts';
+import { createDelegateJob } from './delegateJob.ts';
+import { createForgetSession } from './forgetSession.ts';
+import { createOpenJob } from './openJob.ts';
+import { createOpenJobFile } from './openJobFile.ts';
+import { createResumeSession } from './resumeSession.ts';
+import { createRetryJob } from './retryJob.ts';
+import { createShowSession } from './showSession.ts';
+import { createStopSession } from './stopSession.ts';
 import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
@@ -38,9 +53,14 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     startLoop: createStartLoop(deps, addTask),
     stopLoop: createStopLoop(deps),
     resumeLoop: createResumeLoop(deps),
+    startLoopOnTask: createStartLoopOnTask(deps),
+    reviewWorktree: createReviewWorktree(deps),
     newWorktree: createNewWorktree(deps),
     launchCodexTerminal: createLaunchTerminal(deps, 'codex'),
     launchClaudeTerminal: createLaunchTerminal(deps, 'claude'),
+    launchAgentTerminal: createLaunchTerminal(deps, null),
+    showTerminal: createShowTerminal(deps),
+    closeTerminal: createCloseTerminal(deps),
     openDashboard: createOpenDashboard(deps),
     openApprovalPacket: createOpenApprovalPacket(deps),
     startFresh: createStartFresh(deps),
@@ -61,6 +81,19 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     takeOverLease: createTakeOverLease(deps),
     returnLease: createReturnLease(deps),
     acceptBreach: createAcceptBreach(deps),
+    openTranscript: createOpenTranscript(deps),
     restoreRescue: createRestoreRescue(deps),
+    delegateJob: createDelegateJob(deps),
+    showSession: createShowSession(deps),
+    answerSession: createAnswerSession(deps),
+    resumeSession: createResumeSession(deps),
+    stopSession: createStopSession(deps),
+    forgetSession: createForgetSession(deps),
+    cancelJob: createCancelJob(deps),
+    retryJob: createRetryJob(deps),
+    confirmJob: createConfirmJob(deps),
+    openJob: createOpenJob(deps),
+    openBrief: createOpenJobFile(deps, 'brief'),
+    openReport: createOpenJobFile(deps, 'report'),
   };
 };

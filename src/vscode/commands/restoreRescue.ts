@@ -14,7 +14,7 @@ export const createRestoreRescue =
     const picked = await window.showQuickPick(
       listed.value.map(({ name, commit, at, about }) => ({
         label: name,
-        description: `${shortCommit(commit)} ${at}`,
+        description: commit === '' ? at : `${shortCommit(commit)} ${at}`,
         detail: about,
         name,
       })),
@@ -28,6 +28,9 @@ export const createRestoreRescue =
     if (!done.ok) return void showProblem(done.error);
     const { branch, path } = done.value;
     const open = t('Open in New Window');
-    const chosen = await window.showInformationMessage(t('The worktree {branch} is ready.', { branch }), open);
+    const chosen = await window.showInformationMessage(
+      branch === null ? t('The files are back in a folder.') : t('The worktree {branch} is ready.', { branch }),
+      open,
+    );
     if (chosen === open) await commands.executeCommand('vscode.openFolder', Uri.file(path), { forceNewWindow: true });
   };

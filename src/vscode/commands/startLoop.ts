@@ -1,8 +1,7 @@
 import { window } from 'vscode';
 import { newestFirst } from '../../core/loop/newestRun.ts';
-import { currentLoop } from '../../app/views/select.ts';
+import { queueLoop } from '../../app/views/select.ts';
 import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
-import type { AgentInfo } from '../../app/ports/agents.ts';
 import type { Task } from '../../core/task/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
 import { t } from '../translate.ts';
@@ -12,6 +11,7 @@ import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
 import { dispatch } from './dispatch.ts';
 import { pickStart } from './pickStart.ts';
 import { saveQueue } from './queueFile.ts';
+import { usableAgents } from './usableAgents.ts';
 
 const memoryKey = 'startLoop.last';
 
@@ -23,19 +23,13 @@ const offerRunning = async (deps: CommandDeps): Promise<void> => {
     act: 'stopLoop',
   };
   const open = { label: `$(dashboard) ${t('Open Dashboard')}`, description: '', act: 'open' };
-  const stopping = currentLoop(deps.app.state)?.state === 'stopping';
+  const loop = queueLoop(deps.app.state);
+  const stopping = loop?.state === 'stopping';
   const picked = await window.showQuickPick([...(stopping ? [] : [stop]), open], {
     title: stopping ? t('The loop is stopping') : t('The loop is running'),
   });
   if (picked?.act === 'open') deps.openDashboard();
-  else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop' });
-};
-
-/** Agents whose program is there; looked up side by side, since each asks a program for its version. */
-const usableAgents = async ({ app }: CommandDeps): Promise<readonly AgentInfo[]> => {
-  const all = app.agents();
-  const states = await Promise.all(all.map((agent) => app.probeAgent(agent.id)));
-  return all.filter((_, index) => states[index]?.kind === 'ready');
+  else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop', ...(loop ? { loop: loop.id } : {}) });
 };
 
 const askMissingClaims = async (
@@ -80,8 +74,7 @@ export const createStartLoop =
   (deps: CommandDeps, addTask: CommandHandler): CommandHandler =>
   async (wanted) => {
     const { app, memory } = deps;
-    const loop = currentLoop(app.state);
-    if (loop !== null && loop.state !== 'ended') return offerRunning(deps);
+    if (queueLoop(app.state)) return offerRunning(deps);
     // Who starts a task from its heading means the task as it stands there.
     if (wanted !== undefined) await saveQueue(app);
     await app.refresh();

@@ -9,14 +9,19 @@ export interface Step {
   readonly check: (text: string) => string | undefined;
 }
 
-type Answer = { readonly kind: 'next'; readonly text: string } | { readonly kind: 'back' | 'away' };
+/** What stands in the box, also when a person goes back or away. */
+export interface Answer {
+  readonly kind: 'next' | 'back' | 'away';
+  readonly text: string;
+}
 
-const askStep = (box: InputBox, step: Step): Promise<Answer> =>
+/** Asks one question in a box that is there already. */
+export const askStep = (box: InputBox, step: Step): Promise<Answer> =>
   new Promise((resolve) => {
     const store = new DisposableStore();
-    const finish = (answer: Answer): void => {
+    const finish = (kind: Answer['kind']): void => {
       store.dispose();
-      resolve(answer);
+      resolve({ kind, text: box.value });
     };
     box.prompt = step.prompt;
     box.placeholder = step.placeHolder;
@@ -26,11 +31,11 @@ const askStep = (box: InputBox, step: Step): Promise<Answer> =>
       box.onDidAccept(() => {
         const wrong = step.check(box.value);
         box.validationMessage = wrong;
-        if (wrong === undefined) finish({ kind: 'next', text: box.value });
+        if (wrong === undefined) finish('next');
       }),
     );
-    store.add(box.onDidTriggerButton(() => finish({ kind: 'back' })));
-    store.add(box.onDidHide(() => finish({ kind: 'away' })));
+    store.add(box.onDidTriggerButton(() => finish('back')));
+    store.add(box.onDidHide(() => finish('away')));
     box.show();
   });
 

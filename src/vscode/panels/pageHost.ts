@@ -1,6 +1,6 @@
 import { commands, Uri } from 'vscode';
 import { evidenceView } from '../../app/views/dashboard.ts';
-import { timelineView } from '../../app/views/timeline.ts';
+import { createTimelineView } from '../../app/views/timeline.ts';
 import type { App } from '../../app/app.ts';
 import type { PageHost } from '../../protocol/webview.ts';
 import { editor } from '../commands/deps.ts';
@@ -23,18 +23,21 @@ const openDiff = async (app: App, id: string, path: string): Promise<void> => {
 };
 
 /** What a page can ask for; `draw` sends it a whole snapshot. */
-export const createPageHost = (app: App, draw: () => void): PageHost => ({
-  ready: async () => draw(),
-  run: async (name, args) => void commands.executeCommand(commandId(name), ...args),
-  timeline: async (limit) => timelineView(createViewContext(app), app.state, await app.recentEvents(limit)),
-  verify: async () => evidenceView(createViewContext(app), await app.verify()),
-  approve: async (run, head) => {
-    const result = await app.dispatch({ type: 'approve', run, head }, editor);
-    return result.ok ? null : sentenceOf(result.error);
-  },
-  giveBack: async (run, comments) => {
-    const result = await app.dispatch({ type: 'returnRun', run, comments }, editor);
-    return result.ok ? null : sentenceOf(result.error);
-  },
-  openDiff: (run, path) => openDiff(app, run, path),
-});
+export const createPageHost = (app: App, draw: () => void): PageHost => {
+  const timeline = createTimelineView();
+  return {
+    ready: async () => draw(),
+    run: async (name, args) => void commands.executeCommand(commandId(name), ...args),
+    timeline: async (limit) => timeline(createViewContext(app), app.state, await app.recentEvents(limit)),
+    verify: async () => evidenceView(createViewContext(app), await app.verify()),
+    approve: async (run, head) => {
+      const result = await app.dispatch({ type: 'approve', run, head }, editor);
+      return result.ok ? null : sentenceOf(result.error);
+    },
+    giveBack: async (run, comments) => {
+      const result = await app.dispatch({ type: 'returnRun', run, comments }, editor);
+      return result.ok ? null : sentenceOf(result.error);
+    },
+    openDiff: (run, path) => openDiff(app, run, path),
+  };
+};

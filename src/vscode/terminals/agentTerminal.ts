@@ -1,32 +1,51 @@
-import { delimiter } from 'node:path';
-import { TerminalLocation, ThemeIcon, Uri, window } from 'vscode';
+import { env, TerminalLocation, ThemeIcon, Uri, type TerminalOptions } from 'vscode';
+import { ok, type Result } from '../../base/result.ts';
+import type { Problem } from '../../base/problem.ts';
+import type { AgentTerminals, TerminalPlan, TerminalWords } from '../../app/ports/agentTerminals.ts';
+import { folderName } from '../../app/views/words.ts';
 import { t } from '../translate.ts';
 
-interface TerminalRequest {
-  readonly agent: string;
-  readonly program: string;
-  readonly cwd: string;
-  /** Put first on the PATH, so that the agent finds `mam`. */
-  readonly binFolder: string;
-}
-
-/** The variable as this system spells it: `Path` on Windows. */
-const pathVariable = (): string => Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+/** What a terminal in this folder tells a person by itself. */
+export const terminalWords = (folder: string | null): TerminalWords => {
+  const place = folder ?? t('its folder');
+  return {
+    ended: t('The agent has ended ({code}). This is a shell in {folder}; `mam status` says how the loop stands.', {
+      code: '{code}',
+      folder: place,
+    }),
+    failed: t('The agent could not be started: {reason}. This is a shell in {folder}.', {
+      reason: '{reason}',
+      folder: place,
+    }),
+    again: t('The agent ended with the editor. This is a shell in {folder}; the Sessions view opens the agent again.', {
+      folder: place,
+    }),
+  };
+};
 
 /**
- * A shell as an editor tab, with the agent started in it. The shell stays when the agent ends, and the program is
- * typed as one quoted word, so a path with spaces is no command line of its own.
+ * An agent's own screen as an editor tab. The terminal's process is MAM's: it runs the agent, writes down how that ended,
+ * and leaves a shell there. The environment is all that the agent gets, so nothing of the window's reaches it.
  */
-export const launchTerminal = ({ agent, program, cwd, binFolder }: TerminalRequest): void => {
-  const name = pathVariable();
-  const terminal = window.createTerminal({
-    name: t('{agent} in {folder}', { agent, folder: cwd.split(/[/\\]/).findLast((part) => part !== '') ?? cwd }),
-    cwd: Uri.file(cwd),
-    env: { [name]: `${binFolder}${delimiter}${process.env[name] ?? ''}` },
-    iconPath: new ThemeIcon('robot'),
-    location: TerminalLocation.Editor,
-    isTransient: false,
-  });
-  terminal.show();
-  terminal.sendText(/^[\w./\\:-]+$/.test(program) ? program : `"${program.replaceAll('"', '')}"`);
+export const optionsOf = ({ name, program, args, env: environment }: TerminalPlan, cwd: string): TerminalOptions => ({
+  name,
+  shellPath: program,
+  shellArgs: [...args],
+  cwd: Uri.file(cwd),
+  env: environment,
+  strictEnv: true,
+  iconPath: new ThemeIcon('robot'),
+  location: TerminalLocation.Editor,
+  isTransient: false,
+});
+
+/** What a new terminal of an agent is made with, or why there can't be one. */
+export const terminalOptions = async (
+  terminals: AgentTerminals,
+  agent: string,
+  cwd: string,
+): Promise<Result<TerminalOptions, Problem>> => {
+  const folder = folderName(cwd);
+  const plan = await terminals.plan(agent, cwd, env.shell, terminalWords(folder));
+  return plan.ok ? ok({ ...optionsOf(plan.value, cwd), name: t('{agent} in {folder}', { agent, folder }) }) : plan;
 };

@@ -10,6 +10,8 @@ interface TreeRequest {
   readonly read: () => readonly TreeNode[];
   /** A few words beside the view's title; empty for none. */
   readonly describe: () => string;
+  /** What keeps the rows from being true, above them; empty for nothing. */
+  readonly trouble: () => string;
   /** The view is on the screen for the first time: what it shows is needed now. */
   readonly need: () => void;
 }
@@ -20,7 +22,7 @@ export interface ProjectionTree extends Disposable {
 }
 
 /** A tree that shows a projection: rows are compared by id, and only what changed is drawn again. */
-export const createProjectionTree = ({ id, read, describe, need }: TreeRequest): ProjectionTree => {
+export const createProjectionTree = ({ id, read, describe, trouble, need }: TreeRequest): ProjectionTree => {
   const rows = new Rows();
   const changed = new EventEmitter<Row | Row[] | undefined>();
   const provider: TreeDataProvider<Row> = {
@@ -39,6 +41,9 @@ export const createProjectionTree = ({ id, read, describe, need }: TreeRequest):
   const refresh = (): void => {
     const words = describe();
     if (view.description !== words) view.description = words;
+    // It also takes the place of what an empty view offers, which would not work now.
+    const message = trouble();
+    if ((view.message ?? '') !== message) view.message = message;
     const change = rows.update(read());
     if (change === 'all') changed.fire(undefined);
     else if (change.length > 0) changed.fire([...change]);

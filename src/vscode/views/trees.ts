@@ -1,21 +1,23 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { DisposableStore } from '../../base/disposable.ts';
-import { inboxView } from '../../app/views/inbox.ts';
+import { agentSessionsView } from '../../app/views/agentSessions.ts';
 import { leasesView } from '../../app/views/leases.ts';
 import { queueView } from '../../app/views/queue.ts';
 import { sessionsView } from '../../app/views/sessions.ts';
+import { terminalsView } from '../../app/views/terminals.ts';
 import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { Scene, ViewContext } from '../../app/views/viewContext.ts';
 import { queueDescription, sessionsDescription } from '../../app/views/viewDescription.ts';
 import { worktreesView } from '../../app/views/worktrees.ts';
 import type { EngineLink } from '../engineLink.ts';
 import { views, type ViewId } from '../ids.ts';
-import { t } from '../translate.ts';
+import { sentenceOf, t } from '../translate.ts';
 import { createViewContext, sceneOf } from '../viewContext.ts';
 import { createProjectionTree } from './projectionTree.ts';
 
-const projections: Readonly<Record<ViewId, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>> = {
-  'mam.inbox': inboxView,
+const projections: Readonly<
+  Record<Exclude<ViewId, 'mam.inbox'>, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>
+> = {
   'mam.sessions': sessionsView,
   'mam.queue': queueView,
   'mam.worktrees': worktreesView,
@@ -38,7 +40,17 @@ export const createTrees = (link: EngineLink): Disposable => {
         id,
         describe: () =>
           link.app === null ? '' : (descriptions[id]?.(createViewContext(link.app), sceneOf(link.app)) ?? ''),
-        read: () => (link.app === null ? [] : projections[id](createViewContext(link.app), sceneOf(link.app))),
+        trouble: () => (link.app?.problem ? sentenceOf(link.app.problem) : ''),
+        read: () => {
+          if (link.app === null) return [];
+          if (id === 'mam.inbox') return link.inbox;
+          const context = createViewContext(link.app);
+          const scene = sceneOf(link.app);
+          const rows = projections[id](context, scene);
+          return id === 'mam.sessions'
+            ? [...rows, ...agentSessionsView(context, scene), ...terminalsView(context, link.terminals)]
+            : rows;
+        },
         need: () => void link.need(),
       }),
     ),
@@ -46,7 +58,7 @@ export const createTrees = (link: EngineLink): Disposable => {
   const sessions = trees[views.indexOf('mam.sessions')];
   const badge = (): void => {
     if (sessions === undefined) return;
-    const count = link.app === null ? 0 : inboxView(createViewContext(link.app), sceneOf(link.app)).length;
+    const count = link.inbox.length;
     const tooltip = count === 1 ? t('1 thing needs you') : t('{count} things need you', { count });
     sessions.view.badge = count === 0 ? undefined : { value: count, tooltip };
   };

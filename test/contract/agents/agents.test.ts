@@ -199,6 +199,15 @@ describe('Every agent', () => {
         assert.deepEqual([codeFor('write', true), codeFor('read', true)], [null, null]);
       });
 
+      it('declares a hook that denies exactly where a writer of it is given one', () => {
+        const made = agent.command(
+          laneSpec({ agent: agent.id, access: 'write', fullAccess: true }),
+          laneFiles('/lane', 'guard'),
+        );
+        assert.ok(made.ok);
+        assert.equal(made.value.limits?.claim === 'hook', agent.capabilities.denyHook);
+      });
+
       it('promises nothing of what was never tried', () => {
         const { unverified, sandboxedWrite, looseReader, denyHook } = agent.capabilities;
         if (unverified === true) assert.deepEqual([sandboxedWrite, looseReader, denyHook], [false, true, false]);

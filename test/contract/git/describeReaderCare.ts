@@ -27,6 +27,21 @@ export function describeReaderCare(name: string, make: () => Promise<GitSubject>
       assert.equal(codeOf(await git.changeSince(['0'.repeat(40)], head)), 'git.failed');
     });
 
+    it('describes what differs between two commits, with secrets in files that are no text', async () => {
+      const { git, free, write } = await make();
+      const base = must(await git.resolveBase(null));
+      const path = free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await write(path, 'new.txt', 'n\n');
+      await write(path, 'data.bin', `\0ghp_${'aB3xY9kQ7mN2'.repeat(3)}`);
+      const { tree, patch, roundFiles, binaries } = must(await git.capture(path, base.commit, base.commit));
+      const at = '2026-01-31T12:00:00Z';
+      const spec = { tree, parent: base.commit, expect: null, branch: 'task/1', message: 'work', at };
+      const { head } = must(await git.commit(spec));
+      assert.deepEqual(must(await git.describeChange(base.commit, head)), { patch, roundFiles, binaries });
+      assert.equal(binaries[0]?.secrets?.length, 1);
+    });
+
     it('takes the tree of tracked files alone', async () => {
       const { git, free, write } = await make();
       const base = must(await git.resolveBase(null));

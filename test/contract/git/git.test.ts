@@ -9,6 +9,7 @@ import { describeGit, type GitSubject } from './describeGit.ts';
 import { describeLeaseCare } from './describeLeaseCare.ts';
 import { describeReaderCare } from './describeReaderCare.ts';
 import { describeRescues } from './describeRescues.ts';
+import { describeSource } from './describeSource.ts';
 
 describe('git', () => {
   const folder = useTempFolder();
@@ -58,6 +59,7 @@ describe('git', () => {
     describeComparison(name, make);
     describeReaderCare(name, make);
     describeRescues(name, make);
+    describeSource(name, make);
   }
 });
 

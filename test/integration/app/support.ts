@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FindProgram } from '../../../src/adapters/process/shellPath.ts';
 import type { App } from '../../../src/app/app.ts';
 import type { StartRequest } from '../../../src/app/loopOptions.ts';
 import type { Log } from '../../../src/app/ports/system.ts';
@@ -14,10 +15,13 @@ import { settingsWith } from '../../builders/settings.ts';
 const source = join(import.meta.dirname, '../../../src/adapters');
 
 /** The programs from their sources, so that a test needs no build. */
-const sourcePrograms = {
+export const sourcePrograms = {
   supervisor: join(source, 'process/supervisor/main.ts'),
   rehearsal: join(source, 'agents/rehearsal/main.ts'),
   guard: join(source, 'agents/guard/main.ts'),
+  terminal: join(source, 'agents/terminal/main.ts'),
+  place: join(source, 'terminals/launcher/main.ts'),
+  bus: join(source, '../host/busBundle.ts'),
   bin: join(import.meta.dirname, '../../../dist/bin'),
 };
 
@@ -65,6 +69,7 @@ export const tryOpen = (
   root: string,
   settings: () => Settings,
   env: Readonly<Record<string, string>> = hostEnvironment(root),
+  find?: FindProgram,
 ): ReturnType<typeof openApp> =>
   openApp({
     folder: root,
@@ -75,6 +80,7 @@ export const tryOpen = (
     log: quiet,
     programs: sourcePrograms,
     env,
+    ...(find ? { find } : {}),
     supervisorIdleMs: 200,
   });
 

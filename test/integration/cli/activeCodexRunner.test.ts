@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codexRunnerSchema } from '../../../src/protocol/ledger/codexRunner.ts';
 import { placeFakeCodex } from '../../builders/fakeCodex.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 import { until } from '../../until.ts';
@@ -29,6 +30,7 @@ describe('mam active-codex-runner', function () {
     ['a mode that there is none of', ['--mode', 'write']],
     ['a sign-in that there is none of', ['--auth-mode', 'key']],
     ['a runner that there is none of', ['--runner', 'other']],
+    ['a team that proposes as one lane', ['--runner', 'omc', '--mode', 'patch']],
     ['nobody', ['--sessions', ' , ']],
     ['a report elsewhere', ['--out', '/tmp/runner.md']],
   ] as const)
@@ -54,6 +56,20 @@ describe('mam active-codex-runner', function () {
     const file = JSON.parse(await readFile(join(mam.repository, ledger, 'codex_runner_state.json'), 'utf8'));
     assert.deepEqual([file.decision, file.auth_status, file.sessions[0].status], ['planned', 'not-checked', 'planned']);
     assert.match(await readFile(join(mam.repository, ledger, 'codex_runner.md'), 'utf8'), /Decision: planned/);
+  });
+
+  it('writes the same state to where it is asked for', async () => {
+    const ended = await runner('--sessions', 'reviewer', '--state', 'runner_state.json');
+    assert.equal(ended.code, 0, ended.err);
+    const at = async (path: string) => {
+      const {
+        mam: _stamp,
+        generated_at: _at,
+        ...said
+      } = codexRunnerSchema.parse(JSON.parse(await readFile(join(mam.repository, 'reports/agent_loop', path), 'utf8')));
+      return said;
+    };
+    assert.deepEqual(await at('runner_state.json'), await at('active/codex_runner_state.json'));
   });
 
   it('blocks too many seats and strangers', async () => {

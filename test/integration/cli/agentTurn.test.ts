@@ -40,7 +40,9 @@ describe('mam agent-turn', function () {
 
   for (const [report, code, verdict] of [
     ['Fine.\n\n[VERDICT: PASS]', 0, 'approved'],
-    ['- [blocker] a.txt:1 - wrong\n\n[VERDICT: NOT PASS]', 1, 'blocked'],
+    ['- [blocker] tasks/queue.md:1 - wrong\n\n[VERDICT: NOT PASS]', 1, 'blocked'],
+    // What is said of a place that isn't there is weighed by a person.
+    ['- [blocker] gone.txt:1 - wrong\n\n[VERDICT: NOT PASS]', 1, 'needs-attention'],
     ['Fine.\nGate verdict: approved', 1, 'error'],
   ] as const)
     it(`ends with ${code} for ${verdict}`, async () => {
@@ -51,4 +53,22 @@ describe('mam agent-turn', function () {
       const artifact = JSON.parse(await readFile(join(mam.repository, said.artifacts[0]), 'utf8'));
       assert.deepEqual([artifact.verdict, artifact.agent, artifact.wu], [verdict, 'codex', 1]);
     });
+
+  it('leaves a transcript of its lane', async () => {
+    const { jobs } = JSON.parse((await mam.run('transcript', '--json')).out);
+    assert.deepEqual(
+      [jobs.length, jobs[0].role, jobs[0].agent, jobs[0].task, jobs[0].outcome],
+      [4, 'reviewer', 'codex', null, 'report'],
+    );
+    const shown = await mam.run('transcript', jobs[0].job);
+    assert.equal(shown.code, 0, shown.err);
+    assert.match(shown.out, /Gate verdict: approved/);
+    const told = await mam.run('transcript', jobs[0].job, '--json');
+    const lines = told.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(lines.at(-1), { job: jobs[0].job, outcome: 'report', problem: null, skipped: 0 });
+    assert.ok(lines.length > 1 && lines.slice(0, -1).every(({ kind, text }) => kind && text !== undefined), told.out);
+  });
 });

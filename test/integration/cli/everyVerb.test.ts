@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hidden, verbs } from '../../../src/cli/verbs.ts';
 import { queueText } from '../../builders/queueText.ts';
@@ -11,6 +11,8 @@ const task = 'T-2026-0001';
 const calls: Readonly<Record<string, readonly string[]>> = {
   status: [],
   lease: ['list'],
+  session: [],
+  job: [],
   breach: ['list'],
   rescue: ['list'],
   'active-apply': [],
@@ -42,16 +44,18 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'loop-state': ['--from-git'],
   'gate-status': ['--from-git'],
   'hand-in': [],
+  transcript: [],
   heartbeat: ['--session', 'reviewer', '--role', 'Reviewer', '--status', 'reading'],
-  event: ['progress', '--job', 'job-1', '--text', 'halfway'],
+  event: ['progress', '--pass', '.mam/jobs/job-1/1/pass.json', '--text', 'halfway'],
   completion: ['bash'],
   worktree: ['--role', 'implementer', '--slug', 'x', '--issue', '9'],
+  bus: [],
   config: [],
   doctor: [],
 };
 
 /** They speak of a run, which needs one; their own tests start it. Or they tell events line by line. */
-const elsewhere = new Set(['start', 'resume', 'gate', 'ship', 'abandon', 'import']);
+const elsewhere = new Set(['start', 'loop', 'resume', 'gate', 'ship', 'abandon', 'import', 'watch', 'submit']);
 const ofARun = new Set(['stop', 'return', 'approve', 'merge']);
 
 /** Verbs under their own name. */
@@ -64,26 +68,53 @@ for (const [name, load] of Object.entries(verbs)) {
   else if (!elsewhere.has(name) && !ofARun.has(name)) printing.push(name);
 }
 
+/** Every problem in an answer, however deep. */
+const problemsIn = (value: unknown): readonly object[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [
+        ...('code' in value && typeof value.code === 'string' && /^\w+\.\w+$/.test(value.code) ? [value] : []),
+        ...Object.values(value).flatMap(problemsIn),
+      ];
+
 describe('every verb with --json', () => {
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
+    mam.env['LC_ALL'] = 'ko_KR.UTF-8';
     await writeFile(join(mam.repository, 'claim.txt'), 'Faster.');
+    const pass = { job: 'job-1', attempt: 1, token: 'x'.repeat(43), spool: join(mam.repository, '.git/mam/spool') };
+    await mkdir(pass.spool, { recursive: true });
+    const folder = join(mam.repository, '.mam/jobs/job-1/1');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'pass.json'), JSON.stringify(pass));
   });
   after(() => mam.dispose());
 
   it('is every verb that the help shows', () => assert.deepEqual(silent, []));
 
   for (const name of printing)
-    it(`${name} prints one object`, async () => {
+    it(`${name} prints one object, and problems in the one form`, async () => {
       const args = calls[name];
       assert.ok(args, `${name} is not in the table`);
       const ended = await mam.run(name, ...args, '--json');
       assert.ok(ended.code === 0 || ended.code === 1, ended.err);
       const lines = ended.out.split('\n');
       assert.deepEqual([lines.length, lines[1]], [2, ''], ended.out + ended.err);
-      assert.equal(typeof JSON.parse(lines[0] ?? ''), 'object');
+      const answer: unknown = JSON.parse(lines[0] ?? '');
+      assert.equal(typeof answer, 'object');
+      for (const one of problemsIn(answer)) {
+        const names = Object.keys(one).filter((key) => key !== 'severity');
+        assert.deepEqual(names, ['code', 'sentence'], JSON.stringify(one));
+        assert.doesNotMatch(JSON.stringify(one), /[가-힣]/, 'in English');
+      }
     });
+
+  it('active-codex-runner --mode patch prints one object', async () => {
+    const ended = await mam.run('active-codex-runner', '--mode', 'patch', '--json');
+    assert.ok(ended.code === 0 || ended.code === 1, ended.err);
+    assert.equal(JSON.parse(ended.out).mode, 'patch');
+  });
 
   it('answers with the error when there is nothing else to answer', async () => {
     for (const args of [['approve'], ['lease', 'nothing'], ['claim-audit', 'none.md']]) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
@@ -49,6 +49,46 @@ describe('mam rescue', () => {
     assert.equal(await mam.git('rev-parse', 'HEAD'), before);
     assert.equal((await mam.git('status', '--porcelain')).trim(), '');
     assert.equal((await json()).rescues.length, 1);
+  });
+
+  it('lists files that no commit can hold, names them, and puts them back beside what is there', async () => {
+    const kept = join(mam.repository, '.git/mam/kept/w-r1-1767225600000');
+    await mkdir(join(kept, 'files/lib/.git'), { recursive: true });
+    await writeFile(join(kept, 'files/.git'), 'gitdir: gone\n');
+    await writeFile(join(kept, 'files/lib/.git/HEAD'), 'ref: refs/heads/main\n');
+    await writeFile(join(kept, 'files/lib/mine.txt'), 'mine\n');
+    const name = 'kept/w-r1-1767225600000';
+    const { rescues } = await json('list');
+    const found = rescues.find((one: { name: string }) => one.name === name);
+    assert.deepEqual([found.at, found.folder], ['2026-01-01T00:00:00Z', '.git/mam/kept/w-r1-1767225600000/files']);
+    assert.equal((await json('show', name)).diff, 'lib/mine.txt');
+    await mkdir(join(mam.repository, '.claude/worktrees/rescued-w-r1-1767225600000'), { recursive: true });
+    const { branch, path } = await json('restore', name);
+    assert.deepEqual([branch, path.endsWith('/rescued-w-r1-1767225600000-2')], [null, true]);
+    assert.equal(await readFile(join(path, 'lib/mine.txt'), 'utf8'), 'mine\n');
+    assert.equal(await readFile(join(path, 'lib/.git/HEAD'), 'utf8'), 'ref: refs/heads/main\n');
+    await assert.rejects(readFile(join(path, '.git')));
+    assert.ok(!(await json()).rescues.some((one: { name: string }) => one.name === name));
+    assert.equal((await mam.run('rescue', 'restore', name)).code, 1, 'it is there no more');
+  });
+
+  it('shows every commit since the base branch, and all of one that starts a history', async () => {
+    const as = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
+    await mam.git('checkout', '--quiet', '--detach');
+    for (const name of ['first.txt', 'second.txt']) {
+      await writeFile(join(mam.repository, name), `in ${name}\n`);
+      await mam.git('add', name);
+      await mam.git(...as, 'commit', '--quiet', '--message', name);
+    }
+    await mam.git('update-ref', 'refs/mam/rescue/two-commits', 'HEAD');
+    const root = (await mam.git(...as, 'commit-tree', '-m', 'Root', 'HEAD^{tree}')).trim();
+    await mam.git('update-ref', 'refs/mam/rescue/root', root);
+    await mam.git('checkout', '--quiet', '-');
+
+    const two = await json('show', 'two-commits');
+    assert.deepEqual(two.diff.match(/^\+in .*$/gm), ['+in first.txt', '+in second.txt']);
+    const all = await json('show', 'root');
+    assert.match(all.diff, /^\+in first\.txt$/m);
   });
 
   it('says what it can’t do', async () => {

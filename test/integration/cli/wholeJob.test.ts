@@ -71,7 +71,7 @@ describe('mam, from the queue to the merged change', () => {
       [prepared.code, JSON.parse(prepared.out).blockers.map(({ code }: { code: string }) => code)],
       [1, ['task.merged']],
     );
-    assert.match(JSON.parse(prepared.out).blockers[0].text, /T-2026-0002 is merged\./);
+    assert.match(JSON.parse(prepared.out).blockers[0].sentence, /T-2026-0002 is merged\./);
     assert.deepEqual(JSON.parse((await mam.run('lease', 'list', '--json')).out).leases, []);
 
     const whole = await mam.run('evidence', 'verify');

@@ -5,9 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
 import { queueText } from '../../builders/queueText.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
-import type { ForgeWorld } from '../../fakes/memoryForge.ts';
-import { writeGh } from '../../fakes/scriptedGh.ts';
-import { until } from '../../until.ts';
 
 describe('mam worktree', () => {
   let mam: MamCommand;
@@ -121,7 +118,7 @@ describe('mam worktree', () => {
     const active = join(mam.repository, 'reports/agent_loop/active');
     const report = await readFile(join(active, 'active_worktree_prepare.md'), 'utf8');
     assert.match(report, /- Role: Implementer\n- Issue: 11\n- Branch: `chore\/issue-11-a`\n/);
-    assert.match(report, /- Base: `origin\/main` at [0-9a-f]{40}\n- Fetched: fetched\n/);
+    assert.match(report, /- Base: `origin\/main` at [0-9a-f]{40} of \S+Z\n- Fetched: fetched\n- Ports: \d+ to \d+\n/);
     assert.doesNotMatch(report, /\/tmp\//);
     const lines = (await readFile(join(active, 'events.jsonl'), 'utf8')).trim().split('\n');
     const told = lines.map((line) => JSON.parse(line)).findLast((one) => one.event === 'active-worktree-prepare');
@@ -168,57 +165,10 @@ describe('mam worktree', () => {
         branch: 'main',
         files: ['big.bin'],
         forecast: 'unknown',
-        why: 'big.bin is too large to compare.',
+        why: { code: 'overlap.tooLarge', sentence: 'big.bin is too large to compare.' },
       },
     ]);
     assert.equal(data.worktrees.length, 4);
-  });
-
-  describe('that is made with an issue', () => {
-    const issues = async (): Promise<readonly string[]> => {
-      const { world }: { world: ForgeWorld } = JSON.parse(await readFile(join(mam.folder, 'gh/world.json'), 'utf8'));
-      return world.opened?.map(({ number, title }) => `${number} ${title}`) ?? [];
-    };
-    const forge = (opensAfterMs: number) =>
-      writeGh(
-        join(mam.folder, 'gh'),
-        { issues: { 40: 'closed' }, pullRequests: [], files: {}, opened: [] },
-        { opensAfterMs },
-      );
-    before(async () => {
-      await mam.git('remote', 'add', 'origin', 'https://github.com/example/example.git');
-      mam.env['PATH'] = `${join(mam.folder, 'gh')}:${mam.env['PATH']}`;
-    });
-
-    it('opens one issue though it is killed while that is opened, and finds it when it is run again', async () => {
-      await forge(3000);
-      const wish = ['--role', 'Implementer', '--slug', 'once', '--title', 'Once', '--execute', '--json'] as const;
-      const first = mam.start('worktree', ...wish);
-      const calls = join(mam.folder, 'gh/calls.jsonl');
-      await until('the call', async () => (await readFile(calls, 'utf8').catch(() => '')).includes('"create"'), 40_000);
-      first.child.kill('SIGKILL');
-      await first.ended;
-      const again = await mam.run('worktree', ...wish);
-      assert.equal(again.code, 0, again.err);
-      assert.deepEqual(await issues(), ['41 Once']);
-      const data = JSON.parse(again.out);
-      assert.deepEqual([data.issue, data.branch], ['41', 'chore/issue-41-once']);
-      assert.ok(data.warnings.some((one: { readonly code: string }) => one.code === 'worktree.issueFound'));
-      assert.ok(existsSync(pathOf('41-once')));
-    });
-
-    it('opens one issue for two that ask at once', async () => {
-      await forge(500);
-      const both = await Promise.all([1, 2].map(() => ask('--slug', 'both', '--title', 'Both', '--execute', '--json')));
-      assert.deepEqual(
-        both.map((one) => [one.code, one.code === 0 ? JSON.parse(one.out).issue : one.err]),
-        [
-          [0, '41'],
-          [0, '41'],
-        ],
-      );
-      assert.deepEqual(await issues(), ['41 Both']);
-    });
   });
 
   it('is made again after git removed it, on the branch that is there, and followed where git moved it', async () => {
@@ -239,10 +189,10 @@ describe('mam worktree', () => {
     const { worktrees } = JSON.parse((await mam.run('status', '--json')).out);
     assert.ok(worktrees.some((one: { readonly path: string }) => one.path === moved));
     await rm(moved, { recursive: true });
-    assert.match((await mam.run('status')).out, /issue-50-gone: folder lost\. .*git worktree prune/);
-    assert.match((await mam.run('doctor')).out, /moved is gone\. .*git worktree repair/);
+    assert.match((await mam.run('status')).out, /issue-50-gone: folder lost\. .*mam worktree remove .*moved/);
+    assert.match((await mam.run('doctor')).out, /moved is gone, .*git worktree repair.*mam worktree remove/);
     const refused = await make();
-    assert.deepEqual([refused.code, /run git worktree prune.*\[worktree\.exists\]/.test(refused.err)], [2, true]);
+    assert.deepEqual([refused.code, /run mam worktree remove .*\[worktree\.exists\]/.test(refused.err)], [2, true]);
     await mam.git('worktree', 'prune');
     assert.equal((await make()).code, 0);
   });
@@ -274,7 +224,7 @@ describe('mam worktree beside a loop whose host was killed', () => {
 
     const made = await mam.run('worktree', '--role', 'R', '--slug', 's', '--issue', '7', '--execute');
     assert.equal(made.code, 0, made.err);
-    assert.deepEqual(startedEffects(mam.repository), [...before, 'chore/issue-7-s/create']);
+    assert.deepEqual(startedEffects(mam.repository), [...before, 'chore/issue-7-s/create', 'chore/issue-7-s/set-up']);
   });
 });
 

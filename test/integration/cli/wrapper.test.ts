@@ -42,7 +42,8 @@ describe('the mam wrapper', () => {
   it('is found through links, relative ones too', async () => {
     await symlink('dist/bin/mam', join(folder, 'one'));
     await symlink(join(folder, 'one'), join(folder, 'two'));
-    for (const link of ['one', 'two'])
+    await symlink(join(folder, 'dist/bin'), join(folder, 'three'));
+    for (const link of ['one', 'two', 'three/mam'])
       assert.equal(run(join(folder, link), [], { PATH: tools, MAM_NODE: process.execPath }).stdout, '[[],"1"]\n');
   });
 

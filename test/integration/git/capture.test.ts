@@ -218,6 +218,17 @@ describe('git: capture', () => {
     );
   });
 
+  it('refuses files where a submodule belongs that is not fetched, of which git says nothing', async () => {
+    await start('submodule');
+    assert.deepEqual((await take()).refused, []);
+    await mkdir(join(path, 'vendor/lib'), { recursive: true });
+    await writeFile(join(path, 'vendor/lib/own.txt'), 'own\n');
+    assert.deepEqual(
+      (await take()).refused.map(({ path: name, why }) => [name, why.code]),
+      [['vendor/lib', 'capture.submoduleFilled']],
+    );
+  });
+
   it('fails rather than leave out a file that it can not read', async () => {
     await start('plain');
     await plainGit(root, 'config', 'filter.bad.clean', 'exit 1');

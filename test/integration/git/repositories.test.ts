@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { access, chmod, writeFile } from 'node:fs/promises';
+import { access, chmod, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, codeOf, must, openGit, plainGit } from './support.ts';
@@ -211,6 +211,16 @@ describe('git: states of repositories', () => {
     await writeFile(old, '#!/bin/sh\necho git version 2.29.3\n');
     await chmod(old, 0o755);
     assert.equal(codeOf(await openGit(root, { git: old }).facts()), 'git.tooOld');
+  });
+
+  it('names a line feed in the path of the repository, or of the one that a worktree belongs to', async () => {
+    const root = await buildState('plain', folder());
+    const odd = join(folder(), 'new\nline');
+    await rename(root, odd);
+    const worktree = join(folder(), 'wt');
+    await plainGit(odd, 'worktree', 'add', '-q', worktree);
+    for (const opened of [odd, join(odd, '.git'), worktree])
+      assert.equal(codeOf(await openGit(opened).facts()), 'git.lineFeed', opened);
   });
 
   it('forgets GIT_* variables of its host', async () => {

@@ -30,7 +30,7 @@ describe('Looking at what worktrees share', function () {
   afterEach(() => repository.dispose());
 
   /** What a change makes of it: its kind, its name and whether people do it all the time. */
-  const seen = async (change: () => void): Promise<readonly string[]> => {
+  const seen = async (change: () => unknown): Promise<readonly string[]> => {
     const before = await look();
     change();
     return compareShared(before, await look()).map(
@@ -44,6 +44,28 @@ describe('Looking at what worktrees share', function () {
     const facts = await look();
     assert.deepEqual(await look(), facts);
     assert.equal(JSON.stringify(facts).includes('c2VjcmV0'), false);
+  });
+
+  it('sees which files go through which filter', async () => {
+    const put = (): void => {
+      mkdirSync(inRepository('.git/info'), { recursive: true });
+      writeFileSync(inRepository('.git/info/attributes'), '*.txt filter=x\n');
+    };
+    assert.deepEqual(await seen(put), ['config info/attributes']);
+  });
+
+  it('names a key of the configuration without the token in it, and still tells two of them apart', async () => {
+    const tokens = ['a1B2c3D4e5', 'f6G7h8I9j0'].map((part) => `ghp_${part.repeat(4).slice(0, 36)}`);
+    const put = (token: string) => (): unknown =>
+      repository.git('config', `url.https://x-access-token:${token}@github.com/.insteadOf`, 'https://github.com/');
+    for (const token of tokens) {
+      const [line = '', ...rest] = await seen(put(token));
+      assert.match(line, /^config url\.https:\/\/\[redacted: [^\]]+\]@github\.com\/\.insteadof in \.git\/config$/);
+      assert.deepEqual(rest, []);
+    }
+    repository.git('config', 'url.https://me:hunter2hunter2@git.example/.insteadOf', 'https://git.example/');
+    const facts = JSON.stringify(await look());
+    for (const secret of [...tokens, 'hunter2hunter2']) assert.equal(facts.includes(secret), false);
   });
 
   const cases: readonly (readonly [string, () => void, readonly string[]])[] = [

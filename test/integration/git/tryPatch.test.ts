@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useTempFolder } from '../../tempFolder.ts';
@@ -87,6 +88,28 @@ describe('a patch that is tried on a commit', function () {
         'patch.conflict',
       );
     assert.equal(await plainGit(root, 'status', '--porcelain'), '');
+  });
+
+  it('starts no program that an attribute of the repository names', async () => {
+    const root = await repository();
+    const patch = await patchOf(root, () => changes['a line']!(root));
+    await writeFile(join(root, '.gitattributes'), '*.txt merge=evil diff=evil\n');
+    await writeFile(join(root, 'a.txt'), text('1', 'two', 'three', 'four', '5'));
+    await plainGit(root, 'add', '.');
+    await plainGit(root, 'commit', '--quiet', '--message', 'Around');
+    const parent = await plainGit(root, 'rev-parse', 'HEAD');
+    await mkdir(join(root, '.git/info'), { recursive: true });
+    await writeFile(join(root, '.git/info/attributes'), '* merge=evil diff=evil\n');
+    const mark = join(root, '..', 'ran');
+    for (const key of ['merge.evil.driver', 'diff.evil.command', 'diff.evil.textconv', 'diff.external'])
+      await plainGit(root, 'config', key, `touch '${mark}'; false`);
+    await writeFile(join(root, '..', '.gitconfig'), `[merge "evil"]\n\tdriver = touch '${mark}'; false\n`);
+    const git = openGit(root);
+    for (const threeWay of [false, true]) {
+      const tried = await git.tryPatch({ patch, parent, base: parent, threeWay });
+      assert.deepEqual([codeOf(tried), existsSync(mark)], [threeWay ? 'ok' : 'patch.conflict', false]);
+      if (tried.ok) assert.equal(await plainGit(root, 'show', `${tried.value.tree}:a.txt`), '1\ntwo\n3\nfour\n5');
+    }
   });
 
   it('names links that leave the tree and repositories of their own', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLanes } from '../../../src/adapters/agents/lanes.ts';
 import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { listProcesses, startTimeOf } from '../../../src/adapters/process/processTable.ts';
+import type { FindProgram } from '../../../src/adapters/process/shellPath.ts';
 import { createSupervisor, type Supervisor } from '../../../src/adapters/process/supervisor/client.ts';
 import type { Lanes, LaneSpec } from '../../../src/app/ports/agents.ts';
 import type { CustomAgent } from '../../../src/protocol/customAgents.ts';
@@ -37,6 +38,7 @@ export interface SupervisedOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly folder?: string;
   readonly custom?: readonly CustomAgent[];
+  readonly find?: FindProgram;
 }
 
 export async function supervised(options: SupervisedOptions = {}): Promise<Supervised> {
@@ -47,6 +49,7 @@ export async function supervised(options: SupervisedOptions = {}): Promise<Super
     guardProgram,
     custom: () => options.custom ?? [],
     signIn: () => 'any',
+    ...(options.find ? { find: options.find } : {}),
   });
   const hosts: Supervisor[] = [];
   const another: Supervised['another'] = () => {
@@ -93,6 +96,15 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
     await delay(20);
   }
+}
+
+/** Seconds for a sleep that nobody else's is as long as: the same tests may run twice on one machine. */
+export const ownSleep = (n: number): string => `${599_000 + n}${String(process.pid).padStart(7, '0')}`;
+
+/** Whether a living process has exactly this command line: a shell that is about to start it doesn't count. */
+export async function anyProcessOf(command: string): Promise<boolean> {
+  const all = await listProcesses();
+  return all.some((entry) => !entry.zombie && commandLine(entry.pid).trimEnd() === command);
 }
 
 /** Whether any living process was started with this text in its command line. */

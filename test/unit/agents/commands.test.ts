@@ -9,6 +9,7 @@ const argsOf = (agent: Agent, spec: Partial<LaneSpec>): readonly string[] => {
   const command = agent.command(laneSpec({ agent: agent.id, cwd: '.', ...spec }), {
     lastMessage: 'last_message.md',
     guard: null,
+    env: {},
   });
   assert.ok(command.ok);
   return command.value.args;

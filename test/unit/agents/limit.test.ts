@@ -23,6 +23,13 @@ describe('the time at which a usage limit is lifted', () => {
     ['Please retry in 23.4s.', '2026-11-29T12:00:24Z'],
     ['Your quota will reset after 5h32m10s.', '2026-11-29T17:32:10Z'],
     ['try again in 900ms', '2026-11-29T12:00:01Z'],
+    [
+      '2026-11-29T11:59:58.123456Z ERROR codex_core: You hit your usage limit. Try again in 5 minutes.',
+      '2026-11-29T12:05:00Z',
+    ],
+    ['2026-11-29T11:59:58Z ERROR limited: resets at 3pm (UTC)', '2026-11-29T15:00:00Z'],
+    ['2026-11-29T11:59:58Z ERROR limited until 2026-11-29T18:00:00Z', '2026-11-29T18:00:00Z'],
+    ['limit reached|1195968000, try again in 1 hour', '2026-11-29T13:00:00Z'],
     ['exceeded retry limit, last status: 429 Too Many Requests', null],
     ['API Error: Request rejected (429) · slow down', null],
     ['Try again later.', null],

@@ -4,7 +4,7 @@ import type { StartPack } from '../../../src/app/start/pack.ts';
 import { parseVerb } from '../../../src/cli/parseVerb.ts';
 import { readTickOptions } from '../../../src/cli/tickOptions.ts';
 import { verbs } from '../../../src/cli/verbs.ts';
-import { readWish } from '../../../src/cli/worktreePlan.ts';
+import { readWish } from '../../../src/cli/worktreeWish.ts';
 import { branchNameProblem } from '../../../src/core/branch/branchName.ts';
 import { loopStateSchema } from '../../../src/protocol/ledger/loopState.ts';
 import { createHarness, person, type Harness } from '../../builders/appHarness.ts';

@@ -1,67 +1,16 @@
 import assert from 'node:assert/strict';
-import type { BatchRequest } from '../../../src/app/batch/request.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { Batch } from '../../../src/core/batch/types.ts';
+import { runnerState } from '../../../src/app/projections/codexRunner.ts';
+import { ledgerJson } from '../../../src/app/projections/json.ts';
 import { seatVerdict } from '../../../src/app/projections/batchStatus.ts';
 import { codexRunnerSchema, reviewArtifactSchema } from '../../../src/protocol/ledger/codexRunner.ts';
 import { eventLineSchema } from '../../../src/protocol/ledger/eventLine.ts';
-import { createHarness, person, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
-import { queueText } from '../../builders/queueText.ts';
+import { batchOf, batchQueue, passes, seated } from '../../builders/appBatch.ts';
+import { createHarness, type Harness } from '../../builders/appHarness.ts';
+import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { reported, type Play } from '../../fakes/fakeLanes.ts';
 
-const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`', checks: ['npm test'] });
-const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
-  kind: 'runner',
-  execute: true,
-  sessions: null,
-  role: null,
-  agent: 'codex',
-  model: null,
-  task: null,
-  base: null,
-  sandbox: 'read-only',
-  maxParallel: 8,
-  timeoutMs: 0,
-  maxCommands: 0,
-  counts: true,
-  dual: false,
-  warnings: [],
-  ...change,
-});
-const passes: Play = () => reported('Fine.\n\n[VERDICT: PASS]');
-
-/** A team of eight that nothing was done with yet. */
-async function seated(options: Partial<HarnessOptions> = {}): Promise<Harness> {
-  const h = await createHarness({ queue, ...options });
-  await h.app.tick(
-    {
-      execute: false,
-      topology: 'expanded-eight',
-      task: null,
-      issue: null,
-      branch: null,
-      files: [],
-      fromGit: false,
-      claimText: null,
-      prBody: null,
-      leaseTtlMs: null,
-      handedIn: [],
-      unused: [],
-    },
-    person,
-  );
-  return h;
-}
-
-async function batchOf(h: Harness, change: Partial<BatchRequest> = {}): Promise<Batch> {
-  const running = h.app.runBatch(request(change), person);
-  const seen: Batch[] = [];
-  void running.then((ended) => ended.ok && seen.push(ended.value));
-  for (let n = 0; n < 50 && seen.length === 0; n++) await h.rest();
-  const [batch] = seen;
-  assert.ok(batch, 'the batch did not end');
-  return batch;
-}
 const codes = (batch: Batch): readonly string[] => batch.blockers.map((one) => one.code);
 
 describe('a batch that is asked for', () => {
@@ -95,7 +44,7 @@ describe('a batch that is asked for', () => {
     });
 
   it('starts nothing without a team', async () => {
-    const h = await createHarness({ queue });
+    const h = await createHarness({ queue: batchQueue });
     assert.deepEqual(codes(await batchOf(h)), ['runner.noRegistry']);
     await h.app.close();
   });
@@ -137,6 +86,47 @@ describe('a batch that is asked for', () => {
     await h.app.close();
   });
 
+  it('leaves no last message of an older batch', async () => {
+    let play = passes;
+    const h = await seated({ play: () => (spec, signal, tell) => play(spec, signal, tell) });
+    const message = (session: string): string | undefined =>
+      h.files.texts.get(`/repo/reports/agent_loop/active/codex_runs/${session}/last_message.md`);
+    await batchOf(h, { sessions: ['reviewer', 'deep-reviewer'] });
+    await h.rest();
+    assert.match(message('reviewer') ?? '', /^Fine\./);
+    play = () => ({ kind: 'failed', problem: problem('lane.failed', 'It broke.') });
+    await batchOf(h, { sessions: ['reviewer'] });
+    await h.rest();
+    assert.match(message('reviewer') ?? '', /^No message: It broke\./);
+    await batchOf(h, { execute: false });
+    await h.rest();
+    assert.deepEqual([message('reviewer'), message('deep-reviewer')], Array(2).fill('No message: not started.\n'));
+    await h.app.close();
+  });
+
+  it('says of a verdict that it is recorded only where the run has it', async () => {
+    const h = await seated({ play: () => passes });
+    await h.start();
+    await h.rest();
+    const rows = async (): Promise<readonly boolean[]> => {
+      await h.rest();
+      const text = h.files.texts.get('/repo/reports/agent_loop/active/codex_runner_state.json') ?? '';
+      const file = codexRunnerSchema.parse(JSON.parse(text));
+      return file.sessions.map((row) => 'heartbeat_recorded' in row && row.heartbeat_recorded === true);
+    };
+    await batchOf(h, { sessions: ['reviewer'] });
+    assert.deepEqual(await rows(), [false], 'no run made a commit');
+    await h.app.close();
+  });
+
+  it('writes the state of one batch as the ledger has it', async () => {
+    const h = await seated({ play: () => passes });
+    const batch = await batchOf(h, { sessions: ['reviewer'] });
+    const stamp = { seq: h.app.state.seq, at: h.app.state.updatedAt, privacy: h.app.privacy };
+    codexRunnerSchema.parse(JSON.parse(ledgerJson(runnerState(h.app.state, batch), stamp)));
+    await h.app.close();
+  });
+
   it('takes the original’s verdict line for none', async () => {
     const h = await seated({ play: () => () => reported('Fine.\nGate verdict: pass') });
     const batch = await batchOf(h, { sessions: ['reviewer'] });
@@ -162,6 +152,31 @@ describe('a batch that is asked for', () => {
     assert.equal(h.lanes.running.size, 0);
     await h.app.close();
   });
+
+  /** Put together here, so that no file of the project holds what looks like a secret. */
+  const secret = `ghp_${'aB3xY9kQ7mN2'.repeat(3)}`;
+  for (const [what, file, text, findings] of [
+    ['nothing private', 'b.txt', 'x\n', []],
+    ['a secret in a line', 'b.txt', `key = ${secret}\n`, ['GitHub token']],
+    ['a secret in a file that is no text', 'b.bin', `\0${secret}`, ['GitHub token']],
+    ['a secret in a name', `${secret}.txt`, 'x\n', ['GitHub token']],
+    ['what nobody could read', 'b.txt', 'x\n', ['could not be looked at as a whole']],
+  ] as const)
+    it(`audits a commit that adds ${what}`, async () => {
+      const git = createMemoryGit({ files: { 'a.txt': 'a\n' } });
+      const base = git.branches.get('main') ?? '';
+      git.switchTo('/repo', 'feat/x', base);
+      git.switchTo('/repo', 'feat/x', git.commitOn('feat/x', { [file]: text }));
+      const h = await seated({ git, play: () => passes });
+      if (what === 'what nobody could read') git.failNext('describeChange', problem('git.broken', 'Broken.'));
+      const batch = await batchOf(h, { sessions: ['reviewer', 'eval-claim-privacy-auditor'], base: 'main' });
+      const [verdict] = batch.verdicts.filter((one) => one.session === 'eval-claim-privacy-auditor');
+      assert.deepEqual(
+        [batch.decision, verdict?.word, verdict?.findings.map((one) => one.text)],
+        ['completed', findings.length === 0 ? 'pass' : 'not-pass', findings],
+      );
+      await h.app.close();
+    });
 
   it('tells a seat that blocks nothing that no verdict is asked of it', async () => {
     const h = await seated({ play: () => passes });
@@ -203,6 +218,28 @@ describe('one review by hand', () => {
       ['needs-attention', 'approved', 'artifacts/no-task/reviewer/codex.json'],
     );
     assert.match(h.files.texts.get('/repo/reports/agent_loop/active/events.jsonl') ?? '', /"event":"dual-lane-final"/);
+    await h.app.close();
+  });
+
+  it('keeps the advice of a seat that blocks nothing, and asks no second agent', async () => {
+    const h = await seated({ play: () => () => reported('Looks fine. Watch the parser.') });
+    const batch = await batchOf(h, { ...turn, sessions: ['planner-triage'], role: null });
+    await h.rest();
+    assert.deepEqual([batch.decision, batch.jobs.length, batch.seats[0]?.lanes.length], ['completed', 1, 1]);
+    assert.ok(batch.warnings.some((one) => one.code === 'runner.advises'));
+    const [text] = [...h.files.texts].filter(([path]) => path.includes('/artifacts/')).map(([, held]) => held);
+    const artifact = reviewArtifactSchema.parse(JSON.parse(text ?? ''));
+    assert.deepEqual([artifact.verdict, artifact.summary], ['needs-attention', 'Looks fine. Watch the parser.']);
+    await h.app.close();
+  });
+
+  it('shows the second agent in a dry run, too', async () => {
+    const h = await seated();
+    const batch = await batchOf(h, { ...turn, execute: false });
+    assert.deepEqual(
+      batch.seats[0]?.lanes.map((lane) => lane.agent),
+      ['codex', 'claude'],
+    );
     await h.app.close();
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../builders/appHarness.ts';
 import { CoreWorld } from '../../builders/core.ts';
 import { queueText } from '../../builders/queueText.ts';
-import { byAccess, reported, type Play } from '../../fakes/fakeLanes.ts';
+import { byAccess, failed, interrupted, reported, type Play } from '../../fakes/fakeLanes.ts';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
 
 const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
@@ -102,6 +102,24 @@ describe('a review lane', () => {
     assert.equal(askCode(h), 'review.wrote');
     await h.app.close();
   });
+
+  for (const [how, end, asked] of [
+    ['failed', failed('lane.exit'), 'review.wrote'],
+    ['was cut off', interrupted(), 'review.wrote'],
+    ['met a limit', { kind: 'limited', problem: problem('lane.limited', 'L.'), until: null }, 'limit.untold'],
+  ] as const)
+    it(`that changes its checkout spoils the evidence, even where it ${how}`, async () => {
+      const read: Play = (spec) => {
+        if (!spec.brief.includes('# Reviewer')) return reported('Fine.\n\n[VERDICT: PASS]');
+        h.git.files(spec.cwd).set('sneaked', 'x');
+        return end;
+      };
+      const h: Harness = await createHarness({ queue, play: reader(read) });
+      await h.start();
+      // As often as it was tried.
+      assert.deepEqual([askCode(h), [...new Set(h.run().faults.map((one) => one.code))]], [asked, ['review.wrote']]);
+      await h.app.close();
+    });
 
   it('whose checkout can no longer be read has given no verdict', async () => {
     const h = await createHarness({

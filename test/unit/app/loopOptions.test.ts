@@ -111,6 +111,47 @@ describe('the options of a loop', () => {
       assert.deepEqual([made.value.seconds, made.value.reviewersMayRun], [seconds, mayRun]);
     });
 
+  it('seat a required reviewer for each lens, of another family than the writer', async () => {
+    const { made } = await optionsFor({ settings: { 'mam.review.lenses': ['tests', 'security'] } });
+    assert.ok(made.ok);
+    const lenses = made.value.topology.roles.filter(
+      (role) => role.session.endsWith('-reviewer') && role.name !== 'Deep Reviewer',
+    );
+    assert.deepEqual(
+      lenses.map((role) => [role.session, role.required, role.authority, role.shipGate]),
+      [
+        ['tests-reviewer', 'always', 'read', 'blocking'],
+        ['security-reviewer', 'always', 'read', 'blocking'],
+      ],
+    );
+    assert.deepEqual(
+      lenses.map((role) => made.value.agents[role.session]),
+      ['claude', 'claude'],
+    );
+  });
+
+  it('let no person review their own work', async () => {
+    const { made } = await optionsFor({
+      agents: many,
+      settings: { 'mam.topology': 'four-role' },
+      request: { agents: { implementer: 'human', reviewer: 'human' } },
+    });
+    assert.equal(!made.ok && made.error.code, 'review.ownWork');
+  });
+
+  it('know a person in a seat also where other agents were named for the rest', async () => {
+    const { made } = await optionsFor({
+      agents: many,
+      settings: { 'mam.topology': 'four-role' },
+      request: { only: ['rehearsal'], agents: { reviewer: 'human' } },
+    });
+    assert.ok(made.ok);
+    assert.deepEqual(
+      [made.value.people, made.value.agents],
+      [['human'], { implementer: 'rehearsal', reviewer: 'human', 'ci-eval-auditor': 'rehearsal' }],
+    );
+  });
+
   it('leave seats to the mix among the agents that are ready, with a model for each', async () => {
     const settings = { 'mam.topology': 'four-role', 'mam.agents': { '*': 'auto', reviewer: 'claude' } };
     const { made } = await optionsFor({ settings });
@@ -232,6 +273,7 @@ describe('the options of a loop', () => {
       ],
       checksRequired: false,
       loadBearing: ['src/core/**'],
+      steps: { protectTests: true },
       worktreesRoot: '/repo/.claude/worktrees',
     });
   });

@@ -87,6 +87,7 @@ describe('the lanes that a start would run', () => {
     };
     assert.ok(roles(['src/core.ts']).includes('Deep Reviewer'));
     assert.ok(!roles(['src/a.ts']).includes('Deep Reviewer'));
+    assert.ok(roles(['docs/a.md']).includes('Deep Reviewer'), 'nobody can say what src/** means then');
   });
 
   it('are those of every task that is named, or that would be taken', () => {

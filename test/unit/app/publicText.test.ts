@@ -21,7 +21,7 @@ describe('the text of a file that is shown around', () => {
   it('stays JSON', () => {
     assert.deepEqual(JSON.parse(publicText('a.json', '{"doc_id":"x","a":["/home/kim/a, b"]}', privacy)), {
       doc_id: '[redacted-private-value]',
-      a: ['[redacted-local-path] b'],
+      a: ['[redacted-local-path], b'],
     });
   });
 

@@ -36,9 +36,12 @@ describe('the effect runner', () => {
       prove: async () => null,
       privacy: () => privacy,
       preferredBase: () => null,
+      awakeMs: () => 0,
+      laneLimits: () => ({ most: 8, perAgent: {} }),
       laneEnv: {},
       onProgress: () => undefined,
       onSign: async () => undefined,
+      recordSending: async () => 'over',
       watch: { begin: async () => null, look: async () => undefined },
     };
     const orchestrator = {
@@ -85,9 +88,12 @@ describe('the effect runner', () => {
       prove: async () => null,
       privacy: () => privacy,
       preferredBase: () => null,
+      awakeMs: () => 0,
+      laneLimits: () => ({ most: 8, perAgent: {} }),
       laneEnv: {},
       onProgress: () => undefined,
       onSign: async () => undefined,
+      recordSending: async () => 'over',
       watch: { begin: async () => null, look: async () => undefined },
     };
     const runner = createEffectRunner(orchestrator, context, () => 1);

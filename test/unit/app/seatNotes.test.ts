@@ -8,7 +8,14 @@ import { fourRole } from '../../../src/core/topology/presets.ts';
 
 describe('notes on a seat', () => {
   const at = '2026-01-01T00:00:00Z';
-  const ctx: ViewContext = { t: fill, age: () => 0, clock: (time) => time, day: (time) => time, progress: () => null };
+  const ctx: ViewContext = {
+    t: fill,
+    now: () => at,
+    age: () => 0,
+    clock: (time) => time,
+    day: (time) => time,
+    progress: () => null,
+  };
   const isStrange = (session: string, state: State = emptyState): boolean =>
     seatNotes(ctx, state, newSeat({ session, name: 'X', authority: 'read' }, at)).some((note) =>
       note.startsWith('no topology in use has this session'),

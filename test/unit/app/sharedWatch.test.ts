@@ -69,6 +69,56 @@ describe('Watching what worktrees share', () => {
     await h.app.close();
   });
 
+  const evil = { kind: 'worktrees', name: '/repo/.claude/worktrees/evil', mark: '' } as const;
+  for (const [what, fact, deed, isUndone] of [
+    ['a file', mainFile, 'Bash echo leak >> /repo/b.txt', false],
+    ['a worktree among MAM’s own', evil, `Bash git worktree add ${evil.name}`, false],
+    ['a worktree that it removed again', evil, `Bash git worktree add ${evil.name}`, true],
+  ] as const)
+    it(`blames a lane that is joined again for ${what} once its transcript is read, and keeps its gate closed`, async () => {
+      const h = await createHarness({
+        queue,
+        play: () => byAccess({ write: () => new Promise(() => undefined), read: passes }),
+      });
+      const starting = h.start();
+      await h.rest();
+      await starting;
+      assert.ok(h.app.state.shared);
+      await h.app.close();
+      h.git.shared.push(fact);
+
+      let end = (): void => undefined;
+      const ending = new Promise<void>((resolve) => (end = resolve));
+      const again = await createHarness({
+        queue,
+        store: h.store,
+        git: h.git,
+        files: h.files,
+        clock: h.clock,
+        idPrefix: 'z',
+        play: (git) =>
+          byAccess({
+            write: async (spec, _signal, tell) => {
+              await ending;
+              tell(deed);
+              if (isUndone) git.shared.splice(git.shared.indexOf(fact), 1);
+              for (let n = 0; n < 1500; n++) tell(`line ${n}`);
+              git.files(spec.cwd).set('a.txt', 'changed\n');
+              return reported('Done.');
+            },
+            read: passes,
+          }),
+      });
+      await again.rest();
+      const loose = [fact.kind, [fact.name], false, null, ['implementer']];
+      assert.deepEqual(found(again), [loose]);
+      end();
+      await again.rest();
+      assert.deepEqual(found(again), [loose, [fact.kind, [fact.name], true, 'transcript', ['implementer']]]);
+      assert.deepEqual([again.run().phase, askOf(again.run())], ['needs-you', 'gate.breach']);
+      await again.app.close();
+    });
+
   it('only warns of a file of the main checkout that nothing ties to a lane', async () => {
     const h = await createHarness({ queue, play: writer((git) => void git.shared.push(mainFile)) });
     await h.start();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../src/base/problem.ts';
 import { createApp } from '../../../src/app/createApp.ts';
-import { createHarness, person, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
+import { createHarness, person, testKeys, type Harness, type HarnessOptions } from '../../builders/appHarness.ts';
 import { settingsWith } from '../../builders/settings.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { hangs } from '../../fakes/fakeLanes.ts';
@@ -21,15 +21,25 @@ const withHarness =
   };
 
 describe('the spool', () => {
-  const event = (job: string, kind = 'progress'): string =>
-    JSON.stringify({ v: 1, type: 'jobEvent', job, kind, text: 'reading' });
+  const event = (job: string, kind = 'progress', change: Readonly<Record<string, unknown>> = {}): string =>
+    JSON.stringify({
+      v: 2,
+      type: 'jobEvent',
+      job,
+      attempt: 1,
+      token: testKeys.jobToken(job, 1),
+      seq: 1,
+      kind,
+      text: 'reading',
+      ...change,
+    });
   const beat = (status: string): string =>
     JSON.stringify({ v: 1, type: 'heartbeat', session: 'reviewer', role: 'Reviewer', task: 'T-2026-0001', status });
 
   const refused = [
     { name: 'no JSON', text: '{' },
     { name: 'no message', text: '{"v":1,"type":"other"}' },
-    { name: 'a newer version', text: event('x').replace('"v":1', '"v":2') },
+    { name: 'a newer version', text: event('x', 'progress', { v: 3 }) },
     { name: 'an unknown job', text: event('nobody') },
   ];
   for (const { name, text } of refused)
@@ -54,6 +64,44 @@ describe('the spool', () => {
       await h.rest();
       await h.spool.drop('2.json', event(job, 'completed'));
       assert.deepEqual([h.spool.refused, h.app.state.signals], [['2.json'], {}]);
+    }),
+  );
+
+  it(
+    'takes a number up to a day ahead, and none beyond, after which no other could be heard',
+    withHarness({ play: () => hangs }, async (h) => {
+      await h.start();
+      const job = h.run().jobs[0]!.id;
+      const day = h.clock.now() + 86_400_000;
+      for (const [name, seq] of [
+        ['1.json', Number.MAX_SAFE_INTEGER],
+        ['2.json', day + 1_000],
+        ['3.json', day],
+      ] as const)
+        await h.spool.drop(name, event(job, 'progress', { seq }));
+      assert.deepEqual([h.spool.refused, h.spool.done], [['1.json', '2.json'], ['3.json']]);
+    }),
+  );
+
+  it(
+    'believes an event of a lane only with the token of its attempt',
+    withHarness({ play: () => hangs }, async (h) => {
+      await h.start();
+      const job = h.run().jobs[0]!.id;
+      const wrong = [
+        { token: testKeys.jobToken('other', 1) },
+        { token: testKeys.sessionToken(job, 1) },
+        { attempt: 2, token: testKeys.jobToken(job, 2) },
+        { attempt: 2 },
+        { v: 1 },
+      ];
+      for (const [i, change] of wrong.entries()) await h.spool.drop(`${i}.json`, event(job, 'completed', change));
+      assert.deepEqual([h.spool.refused.length, h.app.state.signals], [wrong.length, {}]);
+      const { env } = h.lanes.started[0]!;
+      assert.deepEqual([env['MAM_JOB'], env['MAM_ATTEMPT'], env['MAM_TOKEN']], [job, '1', testKeys.jobToken(job, 1)]);
+      assert.ok(!JSON.stringify(h.store.database.rows).includes(testKeys.jobToken(job, 1)));
+      await h.app.dispatch({ type: 'stopLoop' }, person);
+      await h.rest();
     }),
   );
 

@@ -11,7 +11,7 @@ describe('who calls mam', () => {
     assert.deepEqual(actor, { kind: 'person', id: 'ann' });
   });
 
-  for (const mark of ['MAM_JOB', 'MAM_LANE'])
+  for (const mark of ['MAM_JOB', 'MAM_LANE', 'MAM_TERMINAL', 'OMC_TEAM_WORKER'])
     it(`is a job with ${mark} in its own environment`, async () => {
       assert.deepEqual(await actorOf({ USER: 'ann', [mark]: 'j1' }, 1, among({})), { kind: 'job', id: 'j1' });
     });

@@ -24,6 +24,12 @@ describe('parseVerb', () => {
     assert.deepEqual([got.flag('all'), got.text('limit'), got.texts('task')], [true, '-1', ['A', 'B=C']]);
   });
 
+  it('takes a lone dash, which names standard input, as a value', () => {
+    const call = parseVerb(verb, ['--limit', '-', '--task', '-']);
+    assert.ok(call.ok);
+    assert.deepEqual([call.value.text('limit'), call.value.texts('task')], ['-', ['-']]);
+  });
+
   it('takes everything after -- as it stands', () => {
     const call = parseVerb(verb, ['--', '--all']);
     assert.ok(call.ok);

@@ -27,6 +27,20 @@ describe('following a loop to its end', () => {
     assert.match(shown, /Next +mam return T-2026-0001 --comments "…"$/);
   });
 
+  it('says by its exit code that a loop was blocked before it came to any run', async () => {
+    const h = await createHarness({ queue });
+    await h.start();
+    const loop = currentLoop(h.app.state);
+    assert.ok(loop);
+    const exitOf = async (outcome: 'blocked' | 'stopped' | 'completed'): Promise<number> => {
+      const state = { ...h.app.state, runs: {}, loops: { [loop.id]: { ...loop, outcome } } };
+      const app: typeof h.app = { ...h.app, state };
+      const request = { followed: onlyLoop(loop.id), since: state.seq, json: false, answers: 'leave' } as const;
+      return runToEnd(createTestCli(), app, request);
+    };
+    assert.deepEqual([await exitOf('blocked'), await exitOf('stopped'), await exitOf('completed')], [1, 1, 0]);
+  });
+
   it('waits for a task of an older loop that was answered, and sums it up', async () => {
     const h = await createHarness({
       queue: queueText({ id: 'T-2026-0001' }, { id: 'T-2026-0002', claims: '`b.txt`' }),

@@ -74,6 +74,12 @@ describe('the verbs of mam', () => {
         assert.ok(spec.summary in korean, spec.summary);
         assert.equal(spec.kind === 'flag', spec.value === '', option);
       }
+      for (const [action, { summary }] of Object.entries(verb.actions ?? {}))
+        assert.ok(
+          cli.shown.some((line) => line.trimStart().startsWith(action) && line.includes(summary)),
+          action,
+        );
+      assert.match(cli.shown.at(-1) ?? '', /^Exit codes: 0 /);
       const fitting = Array.from({ length: verb.positionals[0] }, () => 'x');
       const refused = parseVerb(verb, [...fitting, '--no-such-option']);
       assert.equal(!refused.ok && refused.error.code, 'cli.unknownOption');

@@ -9,7 +9,10 @@ import type { Run } from '../../../src/core/loop/types.ts';
 import { isShipped } from '../../../src/core/ship/shipsOf.ts';
 import type { State } from '../../../src/core/state.ts';
 import { expandedEight, fourRole } from '../../../src/core/topology/presets.ts';
+import type { LoopSteps } from '../../../src/core/loop/options.ts';
+import { withPlanner } from '../../../src/core/topology/planner.ts';
 import { CoreWorld, host, loopOptions, taskOf } from '../../builders/core.ts';
+import { allSteps } from '../../builders/steps.ts';
 import { act, actions, type Action } from '../../builders/coreActions.ts';
 
 const tasks = [
@@ -20,12 +23,25 @@ const tasks = [
   taskOf('T-2026-0005', { claims: ['other'], checks: ['a | b'] }),
 ];
 
-function worldOf(eight: boolean, limit: number | null): CoreWorld {
-  const topology = eight ? expandedEight : fourRole;
+interface Shape {
+  readonly eight: boolean;
+  readonly limit: number | null;
+  readonly steps: Partial<LoopSteps> | null;
+}
+
+function worldOf({ eight, limit, steps }: Shape): CoreWorld {
+  const topology = withPlanner(eight ? expandedEight : fourRole);
   const agents = Object.fromEntries(topology.roles.map((role) => [role.session, 'codex']));
   const world = new CoreWorld();
   world.do({ type: 'readQueue', tasks, problems: [] });
-  const options = loopOptions({ topology, agents, limit, maxRounds: 2, loadBearing: ['src/a.ts'] });
+  const options = loopOptions({
+    topology,
+    agents,
+    limit,
+    maxRounds: 2,
+    loadBearing: ['src/a.ts'],
+    ...(steps ? { steps } : {}),
+  });
   world.do({ type: 'startLoop', options, claims: {} });
   return world;
 }
@@ -37,8 +53,10 @@ function assertEvidence(state: State, run: Run): void {
   const loadBearing = change.files.some((file) => run.options.loadBearing.some((glob) => covers(glob, file.path)));
   for (const role of run.options.topology.roles) {
     if (role.required === 'never' || (role.required === 'load-bearing' && !loadBearing)) continue;
+    const replaced = new Set(run.verdicts.map((verdict) => verdict.replaces));
     const own = run.verdicts.filter(
-      ({ session, identity }) =>
+      ({ session, identity, job }) =>
+        !replaced.has(job) &&
         session === role.session &&
         identity.head === change.head &&
         identity.tree === change.tree &&
@@ -143,6 +161,7 @@ function assertSettledOnce(events: readonly DomainEvent[]): void {
 const story = fc.record({
   eight: fc.boolean(),
   limit: fc.constantFrom(1, 3, null),
+  steps: fc.constantFrom(null, allSteps, { ...allSteps, maxRebuttals: 2, floors: ['major'], maxMs: 1 } as const),
   actions: fc.array(actions, { minLength: 5, maxLength: 70 }),
 });
 
@@ -178,8 +197,8 @@ function bringToAnEnd(world: CoreWorld): void {
 describe('the core under any sequence of commands', () => {
   it('never stalls, never lets claims meet, and waits for a person only on complete evidence', () => {
     fc.assert(
-      fc.property(story, ({ eight, limit, actions: taken }) => {
-        const world = worldOf(eight, limit);
+      fc.property(story, ({ actions: taken, ...shape }) => {
+        const world = worldOf(shape);
         assertState(world.state);
         tell(world, taken);
         assertSettledOnce(world.log.map((one) => one.event));
@@ -190,8 +209,8 @@ describe('the core under any sequence of commands', () => {
 
   it('folds every prefix of its log, and folds it again to the same state', () => {
     fc.assert(
-      fc.property(story, ({ eight, limit, actions: taken }) => {
-        const world = worldOf(eight, limit);
+      fc.property(story, ({ actions: taken, ...shape }) => {
+        const world = worldOf(shape);
         tell(world, taken);
         assert.deepEqual(fold(world.log), world.state);
         const cut = Math.floor(world.log.length / 2);
@@ -204,8 +223,8 @@ describe('the core under any sequence of commands', () => {
 
   it('can always be brought to an end by answering what it asks', () => {
     fc.assert(
-      fc.property(story, ({ eight, limit, actions: taken }) => {
-        const world = worldOf(eight, limit);
+      fc.property(story, ({ actions: taken, ...shape }) => {
+        const world = worldOf(shape);
         tell(world, taken);
         bringToAnEnd(world);
       }),

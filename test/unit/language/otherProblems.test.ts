@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { diagnosticsOf } from '../../../src/language/diagnostics.ts';
 import { generatedProblems, planProblems, reportProblems } from '../../../src/language/otherProblems.ts';
@@ -29,6 +30,39 @@ describe('problems of a report', () => {
     it(title, async () => {
       const files = filesOf(about === null ? {} : { '.mam/jobs/7/brief.md': about });
       assert.deepEqual(told(await reportProblems(text, place, files)), codes);
+    });
+});
+
+describe('problems of the report of a delegated job', () => {
+  const attempt = placeOf('file:///repo/.mam/jobs/j1/2/report.md');
+  assert.ok(attempt);
+  const about = (kind: string): string =>
+    `MAM-BRIEF: ${JSON.stringify({ job: 'j1', attempt: 2, kind, role: null, task: null, workdir: '/repo', claims: [] })}\n`;
+  const manifestOf = (text: string, number = 2): string => {
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return JSON.stringify({ v: 1, job: 'j1', attempt: number, sha256, bytes: Buffer.byteLength(text) });
+  };
+  const review = 'Gut geprüft.\n\n[VERDICT: NOT PASS]\n';
+  const found: Readonly<
+    Record<string, readonly [kind: string, text: string, manifest: string | null, codes: string[]]>
+  > = {
+    'work that was handed in': ['work', 'Done: ü.\n', manifestOf('Done: ü.\n'), []],
+    'work that only lies there': ['work', 'Done.\n', null, ['1 report.noManifest']],
+    'work that was changed since': ['work', 'Done, mostly.\n', manifestOf('Done.\n'), ['1 report.otherManifest']],
+    'the report of an earlier attempt': ['work', 'Done.\n', manifestOf('Done.\n', 1), ['1 report.otherManifest']],
+    'a manifest that can not be read': ['work', 'Done.\n', '{', ['1 report.otherManifest']],
+    'a review that was handed in': ['review', review, manifestOf(review), []],
+    'a review without its verdict': ['review', 'Good.\n', manifestOf('Good.\n'), ['1 verdict.missing']],
+    'a review without anything': ['review', 'Good.\n', null, ['1 verdict.missing', '1 report.noManifest']],
+  };
+  for (const [title, [kind, text, manifest, codes]] of Object.entries(found))
+    it(title, async () => {
+      const folder = '.mam/jobs/j1/2';
+      const files = filesOf({
+        [`${folder}/brief.md`]: about(kind),
+        ...(manifest === null ? {} : { [`${folder}/manifest.json`]: manifest }),
+      });
+      assert.deepEqual(told(await reportProblems(text, attempt, files)), codes);
     });
 });
 

@@ -16,6 +16,8 @@ describe('the place of a document', () => {
     'file:///a/tasks/other.md': null,
     'file:///a/mytasks/queue.md': null,
     'file:///a/docs/plans/x.txt': null,
+    'file:///a/.mam/jobs/7/2/report.md': 'report /a .mam/jobs/7/2/report.md',
+    'file:///a/.mam/jobs/7/2/brief.md': 'generated /a .mam/jobs/7/2/brief.md',
     'file:///a/.mam/jobs/7/x/report.md': null,
     'file://elsewhere/a/tasks/queue.md': null,
     'untitled:tasks/queue.md': null,

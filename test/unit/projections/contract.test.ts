@@ -16,6 +16,7 @@ import { privacy } from '../../builders/privacy.ts';
 import { CoreWorld } from '../../builders/core.ts';
 import { eventsOf } from '../../builders/coreCommands.ts';
 import { aJob, aProblem, gateOpenState, reported, workingState } from '../../builders/scene.ts';
+import { aTeam } from '../../builders/team.ts';
 import { reviewedWorld } from '../../builders/tick.ts';
 
 const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
@@ -24,7 +25,7 @@ const schemas: readonly { readonly path: string; readonly text: string }[] = sch
 
 /** Both forms of the contract of a file: the schema of the code, and the JSON Schema that editors get. */
 const formsOf = (path: string): readonly z.ZodType[] => {
-  const file = ledgerFiles.find((one) => matchesGlob(path, one.path));
+  const file = ledgerFiles.find(({ paths }) => paths.some((one) => matchesGlob(path, one)));
   if (!file) return [];
   const json = schemas.find((one) => one.path.endsWith(file.schemaFile));
   assert.ok(json);
@@ -116,6 +117,7 @@ describe('every contract file that is written', () => {
     'of a run that could not be prepared': workingState({ phase: 'stopped', base: null }),
     'of a writer that left nothing': workingState({ phase: 'stopped', jobs: [aJob({ ended: reported('14:03') })] }),
     'in a second round': gateOpenState({ round: 2, jobs: [aJob({ round: 2 })], phase: 'implementing' }),
+    'while a team works': { ...workingState(), teams: { 'team-1': aTeam() } },
     'after an import': imported(),
     'after a tick': ticked(),
   };

@@ -44,6 +44,7 @@ describe('the task queue', () => {
     assert.deepEqual(rest, {
       id: 'T-2026-0001',
       title: 'Retry in the fetcher',
+      proofs: [],
       status: 'ready',
       priority: 1,
       claims: ['src/fetch.ts', 'test/fetch/**'],

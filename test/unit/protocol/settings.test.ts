@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readSettings, settingKeys, topologyOf, type SettingKey } from '../../../src/protocol/settings.ts';
+import {
+  readSettings,
+  settingKeys,
+  settingTraits,
+  topologyOf,
+  type SettingKey,
+} from '../../../src/protocol/settings.ts';
 import { expandedEight } from '../../../src/core/topology/presets.ts';
 
 describe('settings', () => {
@@ -43,6 +49,13 @@ describe('settings', () => {
         'mam.checks.allowed',
       ]);
     }
+  });
+
+  it('let no repository allow the commands that it names itself', () => {
+    assert.deepEqual(
+      [settingTraits['mam.worktrees.setUp'].restricted, settingTraits['mam.checks.allowed']],
+      [true, { scope: 'machine' }],
+    );
   });
 
   it('are read from anything without a throw', () => {

@@ -3,6 +3,8 @@ import { inboxView } from '../../../src/app/views/inbox.ts';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { Breach } from '../../../src/core/breach/types.ts';
+import { CoreWorld } from '../../builders/core.ts';
+import { teamPlan } from '../../builders/team.ts';
 import { aScene, reader, workingState } from '../../builders/scene.ts';
 
 const breach = (changes: Partial<Breach> = {}): Breach => ({
@@ -45,6 +47,23 @@ describe('A breach on the screen', () => {
     const asked = problem('gate.breach', 'Changed outside.', { breach: 'b1' });
     const state = workingState({ phase: 'needs-you', ask: { kind: 'problem', problem: asked } });
     assert.equal(inboxView(reader(), aScene({ ...state, breaches: { b1: breach() } })).length, 1);
+  });
+
+  it('of a team that is told of needs a person, of one that is forgotten no more', () => {
+    const world = new CoreWorld();
+    assert.ok(world.do({ type: 'startTeam', plan: teamPlan() }).ok);
+    const [team = ''] = Object.keys(world.state.teams);
+    const b1 = breach({ witnesses: [{ job: team, run: team, session: 'omc-team' }] });
+    for (const [teams, shown] of [
+      [world.state.teams, ['inbox.breach:b1']],
+      [{}, []],
+    ] as const) {
+      const rows = inboxView(reader(), aScene({ ...world.state, teams, breaches: { b1 } }));
+      assert.deepEqual(
+        rows.map(({ id }) => id).filter((id) => id.startsWith('inbox.breach')),
+        shown,
+      );
+    }
   });
 
   it('blames nobody without a tie', () => {

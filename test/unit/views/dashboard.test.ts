@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { dashboardView, evidenceView } from '../../../src/app/views/dashboard.ts';
+import type { Batch } from '../../../src/core/batch/types.ts';
 import type { Loop, Run } from '../../../src/core/loop/types.ts';
+import { batchPlan } from '../../builders/batch.ts';
+import { aTeam } from '../../builders/team.ts';
 import {
   aLoop,
   aProblem,
@@ -20,6 +23,36 @@ const columnOf = (run: Partial<Run>): readonly string[] => {
   return model.columns
     .filter((column) => column.cards.some((card) => card.id === 'T-2026-0014'))
     .map((column) => column.id);
+};
+
+const proposing = aLoop({
+  options: {
+    ...aLoop().options,
+    patch: {
+      command: ['codex'],
+      terms: {
+        sandbox: 'workspace-write',
+        auth: { mode: 'chatgpt', status: 'ok' },
+        model: null,
+        timeoutMs: 0,
+        maxCommands: 0,
+      },
+      assignment: null,
+      base: null,
+      seedChanges: false,
+    },
+  },
+});
+
+const aBatch: Batch = {
+  ...batchPlan([]),
+  id: 'batch-1',
+  decision: 'running',
+  jobs: [],
+  verdicts: [],
+  audit: null,
+  startedAt: at('14:02'),
+  endedAt: null,
 };
 
 const decision = { kind: 'approved', by: 'editor', at: at('14:04'), head: commits.head, merged: false } as const;
@@ -54,6 +87,28 @@ describe('dashboard view', () => {
       assert.deepEqual([model.loop.words, model.buttons.map((button) => button.name)], [words, buttons]);
     });
   }
+
+  for (const [title, beside, others] of [
+    ['a team', { teams: { 'team-1': aTeam() } }, [['startLoop', false]]],
+    ['a lane that proposes', { loops: { 'loop-9': proposing } }, []],
+    ['a batch of lanes', { batches: { 'batch-1': aBatch } }, [['startLoop', false]]],
+  ] as const)
+    it(`offers to stop ${title} that runs without a loop`, () => {
+      const { buttons } = dashboardView(reader(), aScene(aState(beside)), '');
+      assert.deepEqual(
+        buttons.map(({ name, primary }) => [name, primary]),
+        [['stopLoop', true], ...others, ['addTask', false]],
+      );
+    });
+
+  it('offers to stop nothing that has ended', () => {
+    const teams = { 'team-1': aTeam({ decision: 'proposed' }) };
+    const { buttons } = dashboardView(reader(), aScene(aState({ teams })), '');
+    assert.deepEqual(
+      buttons.map(({ name }) => name),
+      ['startLoop', 'addTask'],
+    );
+  });
 
   it('shows a lamp for each required role, of this round only', () => {
     const model = dashboardView(reader(), aScene(gateOpenState({ round: 2 })), '');

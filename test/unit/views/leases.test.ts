@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { leasesView } from '../../../src/app/views/leases.ts';
 import type { Lease } from '../../../src/core/lease/types.ts';
-import { aScene, reader, workingState } from '../../builders/scene.ts';
+import { aJob, aScene, reader, reported, workingState } from '../../builders/scene.ts';
 
 const view = (change: Partial<Lease>) => {
   const state = workingState();
@@ -61,7 +61,28 @@ describe('leases view', () => {
     const [taken] = view({ person: 'ann', session: 'person', run: null, task: null, agent: '' });
     assert.deepEqual(
       [taken?.description, taken?.contextValue],
-      ['ann · enforced · held for 6 min · ann', 'lease.person'],
+      ['ann · no lane at work · held for 6 min · ann', 'lease.person'],
+    );
+  });
+
+  it('calls nothing enforced that no lane holds now', () => {
+    const hold = { level: 'enforced', worktree: 'enforced', claim: 'enforced', by: ['hook'], why: null } as const;
+    const word = (job: Parameters<typeof aJob>[0], change: Partial<Lease> = {}) => {
+      const state = workingState({ jobs: [aJob(job)] });
+      const lease = { ...(state.leases['lease-1'] ?? assert.fail('no lease')), ...change };
+      return leasesView(reader(), aScene({ ...state, leases: { 'lease-1': lease } }))[0]?.description?.split(' · ')[1];
+    };
+    const lent = (token: string) => ({ borrower: { agent: 'codex', token, since: '2026-05-04T14:00:00Z' } });
+    assert.deepEqual(
+      [
+        word({ hold }),
+        word({ hold, ended: reported('14:02') }),
+        word({ hold, access: 'read' }),
+        word({ hold }, { run: null }),
+        word({ hold }, { run: null, ...lent('run-1') }),
+        word({ hold }, { run: null, ...lent('x') }),
+      ],
+      ['enforced', 'no lane at work', 'no lane at work', 'no lane at work', 'enforced', 'advisory'],
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
 import { problem } from '../../../src/base/problem.ts';
+import { shellIsFree } from '../../../src/core/job/hold.ts';
 import type { Job } from '../../../src/core/job/types.ts';
 import type { RoleSession } from '../../../src/core/session/types.ts';
 import { aJob, aScene, aState, at, gateOpenState, reader, reported, workingState } from '../../builders/scene.ts';
@@ -16,7 +17,7 @@ const writerStates: readonly (readonly [string, Partial<Job>, string, string, st
   ['working for seconds', { dispatchedAt: '2026-05-04T14:04:20Z' }, 'working, 40 s · advisory', 'sync~spin', 'active'],
   [
     'held',
-    { hold: { level: 'enforced', by: ['hook'], why: null } },
+    { hold: { level: 'enforced', worktree: 'enforced', claim: null, by: ['sandbox'], why: null } },
     'working, 3 min · enforced',
     'sync~spin',
     'active',
@@ -99,6 +100,22 @@ describe('sessions view', () => {
         ['job job-1 attempt 2', 'editing src/fetch.ts'],
         ['job job-0 attempt 1', 'started 14:02 · It broke.'],
       ],
+    );
+  });
+
+  it('tells of each limit apart, and why it says no more than advisory', () => {
+    const hold = {
+      level: 'advisory',
+      worktree: 'enforced',
+      claim: 'advisory',
+      by: ['sandbox', 'hook'],
+      why: shellIsFree,
+    } as const;
+    const node = sessionsView(reader(), aScene(workingState({ jobs: [aJob({ hold })] })))[1];
+    assert.match(node?.description ?? '', / · advisory · /);
+    assert.match(
+      node?.children[0]?.tooltip ?? '',
+      /Its worktree: enforced\\?\. Its claim: advisory\\?\. Its tools are refused what it may not write, but the commands of its shell are only watched/,
     );
   });
 

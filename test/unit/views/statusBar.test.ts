@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statusBarView } from '../../../src/app/views/statusBar.ts';
 import type { State } from '../../../src/core/state.ts';
 import { aJob, aProblem, aScene, aState, at, gateOpenState, reader, workingState } from '../../builders/scene.ts';
+import { aSession } from '../../builders/sights.ts';
 
 const ask = { phase: 'needs-you', ask: { kind: 'claims' } } as const;
 const second = (state: State): State => {
@@ -16,6 +17,29 @@ const cases: readonly (readonly [string, State, string, string, string])[] = [
     'lanes at work',
     workingState({ jobs: [aJob(), aJob({ id: 'job-2' })] }),
     '$(sync~spin) MAM: 2 working',
+    'none',
+    'openDashboard',
+  ],
+  [
+    'an agent session at work',
+    {
+      ...aState(),
+      agentSessions: {
+        s1: aSession({
+          sights: {
+            hook: {
+              source: 'hook',
+              activity: { kind: 'working' },
+              at: at('14:00'),
+              seenAt: at('14:00'),
+              awake: 0,
+              order: 0,
+            },
+          },
+        }),
+      },
+    },
+    '$(sync~spin) MAM: 1 working',
     'none',
     'openDashboard',
   ],

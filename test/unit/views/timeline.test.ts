@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { timelineView } from '../../../src/app/views/timeline.ts';
+import { createTimelineView } from '../../../src/app/views/timeline.ts';
 import type { DomainEvent } from '../../../src/core/event.ts';
 import { filterRows, windowOf } from '../../../webview-ui/dashboard/timelineWindow.ts';
 import { at, aVerdict, reader, workingState } from '../../builders/scene.ts';
@@ -9,11 +9,9 @@ const events: readonly DomainEvent[] = [
   { type: 'jobSignalled', job: 'job-1', kind: 'progress', text: 'reading\nfiles' },
   { type: 'verdictGiven', run: 'run-1', verdict: aVerdict('reviewer', 'Reviewer') },
 ];
-const rows = timelineView(
-  reader(),
-  workingState(),
-  events.map((event, index) => ({ seq: index + 1, at: at('14:02'), actor: 'host', event })),
-);
+const recorded = events.map((event, index) => ({ seq: index + 1, at: at('14:02'), actor: 'host', event }));
+const view = createTimelineView();
+const rows = view(reader(), workingState(), recorded);
 
 describe('timeline view', () => {
   it('tells each event in words, the newest first, with its task', () => {
@@ -25,6 +23,13 @@ describe('timeline view', () => {
         [1, '14:02', '', 'loop resumed'],
       ],
     );
+  });
+
+  it('says what is new, and keeps what it said before', () => {
+    const news = { seq: 4, at: at('14:03'), actor: 'host', event: { type: 'loopResumed', loop: 'loop-1' } } as const;
+    const [newest, ...others] = view(reader(), workingState(), [...recorded, news]);
+    assert.equal(newest?.seq, 4);
+    assert.ok(others.length === rows.length && others.every((row, n) => row === rows[n]));
   });
 
   it('keeps the event as it stands in the log', () => {

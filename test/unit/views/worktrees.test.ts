@@ -112,7 +112,7 @@ describe('worktrees view', () => {
       )[0];
     assert.match(view({ locked: 'agent *4242*' })?.tooltip ?? '', /Locked: agent \\\*4242\\\*/);
     const lost = view({ prunable: 'no such folder' });
-    assert.match(lost?.tooltip ?? '', /no such folder[\s\S]*git worktree prune/);
+    assert.match(lost?.tooltip ?? '', /no such folder[\s\S]*mam worktree remove/);
     assert.deepEqual([lost?.tone, lost?.action, lost?.contextValue], ['attention', null, 'worktree.busy']);
   });
 });

@@ -17,6 +17,8 @@ export const agy: Agent = {
   embedded: null,
   capabilities: unverified,
   variables: ['AGY_*', 'ANTIGRAVITY_*'],
+  // By its bare name; never tried with the real program.
+  screen: [],
   command(spec) {
     if (!spec.fullAccess) return err(anyNeedsPermission(name));
     const brief = briefFile(spec);

@@ -1,8 +1,13 @@
 import type { Agent } from '../agent.ts';
 import { judgeLane } from '../judge.ts';
-import { claudeCommand } from './command.ts';
+import { claudeCommand, claudeScreen } from './command.ts';
+import { launchClaudeHooks, readClaudeHook } from './hooks.ts';
 import { parseClaudeLine } from './parse.ts';
 import { probeClaude } from './probe.ts';
+import { claudeForms, claudeNotices } from './screen.ts';
+import { claudeState } from './state.ts';
+import { claudeTranscript, hasBegunInClaude } from './transcript.ts';
+import { claudeTools } from './tools.ts';
 
 const name = 'Claude Code';
 
@@ -36,6 +41,26 @@ export const claude: Agent = {
     'IS_SANDBOX',
   ],
   auth: { keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] },
+  screen: claudeScreen,
+  signs: {
+    hooks: { launch: launchClaudeHooks, read: readClaudeHook },
+    state: claudeState,
+    transcript: claudeTranscript,
+    forms: claudeForms,
+    notices: claudeNotices,
+  },
+  tools: claudeTools,
+  session: {
+    choosesId: true,
+    screenless: false,
+    start: (conversation, hooks) => [
+      ...claudeScreen,
+      ...hooks,
+      ...(conversation === null ? [] : ['--session-id', conversation]),
+    ],
+    resume: (conversation, hooks) => [...claudeScreen, ...hooks, '--resume', conversation],
+    hasBegun: hasBegunInClaude,
+  },
   command: (spec, files) => claudeCommand(name, spec, files.guard),
   parse: parseClaudeLine,
   judge: (end) => judgeLane(name, end),

@@ -13,7 +13,9 @@ const neverShip = ['Bash(git push:*)', 'Bash(gh:*)', 'Bash(glab:*)', 'Bash(npm p
 const looking = ['Bash(git diff:*)', 'Bash(git log:*)', 'Bash(git show:*)', 'Bash(git status:*)'];
 
 /** It has no sandbox, so a reader runs more than what only looks where a person gave it full access, too. */
-const reader = ({ mayRun, fullAccess }: LaneSpec): readonly string[] => [
+const readerRuns = ({ mayRun, fullAccess }: LaneSpec): boolean => mayRun === true && fullAccess;
+
+const reader = (spec: LaneSpec): readonly string[] => [
   // The change under review may bring settings with hooks, or MCP servers: code of the writer that a reader must not run.
   '--setting-sources',
   'user',
@@ -23,7 +25,7 @@ const reader = ({ mayRun, fullAccess }: LaneSpec): readonly string[] => [
   '--tools',
   'Read,Grep,Glob,Bash',
   '--allowedTools',
-  ['Read', 'Grep', 'Glob', ...(mayRun && fullAccess ? ['Bash'] : looking)].join(','),
+  ['Read', 'Grep', 'Glob', ...(readerRuns(spec) ? ['Bash'] : looking)].join(','),
   // `--output` turns a command that reads into one that writes.
   '--disallowedTools',
   [
@@ -34,7 +36,7 @@ const reader = ({ mayRun, fullAccess }: LaneSpec): readonly string[] => [
     'Bash(*--ext-diff*)',
     'Bash(git commit:*)',
     'Bash(git merge:*)',
-    ...(mayRun && fullAccess ? [] : ['Bash(make:*)']),
+    ...(readerRuns(spec) ? [] : ['Bash(make:*)']),
     ...neverShip,
   ].join(','),
 ];
@@ -51,6 +53,9 @@ const writer = [
   '--disallowedTools',
   neverShip.join(','),
 ];
+
+/** In a terminal it asks the person who sits there, and ships as little as in a lane. */
+export const claudeScreen = ['--permission-mode', 'default', '--disallowedTools', neverShip.join(',')];
 
 /** Settings of one call, in which the guard is a hook before each tool and, so that it is known to run, at the start. */
 const withGuard = (guard: string): readonly string[] => {
@@ -75,13 +80,13 @@ export function claudeCommand(agent: string, spec: LaneSpec, guard: string | nul
       args: [...transport, ...model, ...reader(spec)],
       stdin,
       env: {},
-      limits: { worktree: 'rules', claim: null },
+      limits: { worktree: 'rules', claim: null, freeShell: readerRuns(spec) },
     });
   const held = guard === null ? null : 'hook';
   return ok({
     args: [...transport, ...model, ...writer, ...(guard === null ? [] : withGuard(guard))],
     stdin,
     env: {},
-    limits: { worktree: held, claim: held },
+    limits: { worktree: held, claim: held, freeShell: true },
   });
 }

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../../core/privacy/secrets.ts';
 import { isoSeconds } from '../../../base/clock.ts';
 import type { Usage } from '../../../core/job/types.ts';
 import { claudeBlock, claudeEvent, type ClaudeEvent } from '../../../protocol/agents/claudeEvents.ts';
@@ -42,7 +43,7 @@ function readSystem(event: Extract<ClaudeEvent, { type: 'system' }>): readonly A
     ];
   if (event.subtype === 'permission_denied')
     return [{ kind: 'progress', text: `Not allowed: ${say(event['tool_name'])}` }];
-  return [{ kind: 'progress', text: `${event.subtype} ${JSON.stringify(event)}`.slice(0, 240) }];
+  return [{ kind: 'progress', text: redactSecrets(`${event.subtype} ${JSON.stringify(event)}`).slice(0, 240) }];
 }
 
 const say = (value: unknown): string =>
@@ -64,7 +65,7 @@ function readBlock(value: unknown, speaks: boolean): readonly AgentEvent[] {
     }
     case 'tool_result':
       return block.data.is_error === true
-        ? [{ kind: 'progress', text: `Failed: ${JSON.stringify(block.data.content).slice(0, 200)}` }]
+        ? [{ kind: 'progress', text: `Failed: ${redactSecrets(JSON.stringify(block.data.content)).slice(0, 200)}` }]
         : [];
   }
 }

@@ -18,6 +18,8 @@ export const cline: Agent = {
   embedded: null,
   capabilities: { ...unverified, structuredOutput: true, efforts: ['low', 'medium', 'high', 'xhigh'] },
   variables: ['CLINE_*', 'ANTHROPIC_*', 'OPENAI_*', 'OPENROUTER_*'],
+  // By its bare name; never tried with the real program.
+  screen: [],
   command(spec) {
     if (!spec.fullAccess) return err(anyNeedsPermission(name));
     const brief = briefFile(spec);

@@ -5,8 +5,22 @@ import { judgeLane } from '../judge.ts';
 import { hookArguments } from './hooks.ts';
 import { parseCodexLine } from './parse.ts';
 import { probeCodex } from './probe.ts';
+import { codexForms, codexNotices, readCodexTitle } from './screen.ts';
+import { launchCodexHooks, readCodexHook } from './sessionHooks.ts';
+import { codexTranscript } from './transcript.ts';
+import { codexTools } from './tools.ts';
 
 const name = 'Codex';
+
+/** It asks before it leaves its sandbox, and its turns end with the terminal instead of going on in a daemon. */
+const screen = [
+  '--sandbox',
+  'workspace-write',
+  '-c',
+  'approval_policy=on-request',
+  '-c',
+  'features.daemon_auto_start=false',
+];
 
 /** OpenAI's codex, in its own sandbox: read-only for readers, the worktree for writers. */
 export const codex: Agent = {
@@ -30,6 +44,22 @@ export const codex: Agent = {
   },
   variables: ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*'],
   auth: { keys: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'AZURE_OPENAI_API_KEY'] },
+  signs: {
+    hooks: { launch: launchCodexHooks, read: readCodexHook },
+    transcript: codexTranscript,
+    title: readCodexTitle,
+    forms: codexForms,
+    notices: codexNotices,
+  },
+  screen,
+  tools: codexTools,
+  session: {
+    choosesId: false,
+    screenless: false,
+    start: (_, hooks) => [...screen, ...hooks],
+    // What it is told of its sandbox has to come first.
+    resume: (conversation, hooks) => [...screen, ...hooks, 'resume', conversation],
+  },
   command(spec, files) {
     const hooks = files.guard === null ? [] : hookArguments(files.guard);
     return ok({
@@ -52,6 +82,8 @@ export const codex: Agent = {
       limits: {
         worktree: sandboxOf(spec) === 'danger-full-access' ? (files.guard === null ? null : 'hook') : 'sandbox',
         claim: files.guard === null ? null : 'hook',
+        // Its sandbox knows the worktree, not the claim.
+        freeShell: true,
       },
     });
   },

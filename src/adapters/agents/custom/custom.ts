@@ -22,6 +22,7 @@ export function createCustom(defined: CustomAgent): Agent {
     embedded: null,
     capabilities: { ...unverified, structuredOutput: output === 'jsonl' },
     variables: defined.env,
+    ...(defined.terminalArgs === undefined ? {} : { screen: defined.terminalArgs }),
     command(spec, { lastMessage }) {
       if (!spec.fullAccess) return err(anyNeedsPermission(name));
       const vector = spec.access === 'write' ? writeArgv : argv;

@@ -29,7 +29,7 @@ export function geminiCommand(agent: string, spec: LaneSpec): Result<LaneCommand
       GEMINI_CLI_NO_RELAUNCH: 'true',
       ...(writes ? {} : untrusted(spec.folder)),
     },
-    ...(writes ? {} : { limits: { worktree: 'rules', claim: null } }),
+    ...(writes ? {} : { limits: { worktree: 'rules', claim: null, freeShell: false } }),
     files: { 'policy.toml': writes ? writerPolicy : readerPolicy },
   });
 }

@@ -16,4 +16,8 @@ export const readerPolicy = [
   rule([shell, `commandPrefix = ${list(['git diff', 'git log', 'git show', 'git status'])}`], 'allow', 100),
 ].join('\n');
 
-export const writerPolicy = rule([shell, `commandPrefix = ${list(neverShip)}`], 'deny', 900);
+/** What it remembers goes into its home, which no claim covers. */
+export const writerPolicy = [
+  rule(['toolName = "save_memory"'], 'deny', 900),
+  rule([shell, `commandPrefix = ${list(neverShip)}`], 'deny', 900),
+].join('\n');

@@ -17,6 +17,8 @@ export const grok: Agent = {
   embedded: null,
   capabilities: { ...unverified, models: ['grok-'] },
   variables: ['GROK_*', 'XAI_*'],
+  // By its bare name; never tried with the real program.
+  screen: [],
   command(spec) {
     if (!spec.fullAccess) return err(anyNeedsPermission(name));
     const brief = briefFile(spec);

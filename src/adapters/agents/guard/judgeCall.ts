@@ -23,12 +23,23 @@ interface Refusal {
 /** The first path of a call that lies outside of what the lane may write, or null. `cwd` is where relative paths start. */
 export function judgeCall(policy: GuardPolicy, call: ToolCall, cwd: string): Refusal | null {
   const root = realPlace(policy.worktree);
-  for (const path of namedPaths(call)) {
-    const why = objection(policy, root, resolve(cwd, withHome(path)));
+  const paths = namedPaths(call);
+  if (paths === null)
+    return {
+      path: '-',
+      reason: `${call.tool} names no path, so nobody can tell what it would write. ${whatItMay(policy)}`,
+    };
+  for (const path of paths) {
+    const why = isOdd(path)
+      ? 'has a line break or a null byte in it.'
+      : objection(policy, root, resolve(cwd, withHome(path)));
     if (why !== null) return { path, reason: `${path} ${why} ${whatItMay(policy)}` };
   }
   return null;
 }
+
+/** No path that is meant looks so, and what a tool makes of it nobody can tell. */
+const isOdd = (path: string): boolean => /[\n\r\0]/.test(path);
 
 /** Whether a tool writes through a link or puts a file in its place is its own affair: neither may lead out. */
 function objection(policy: GuardPolicy, root: string, path: string): string | null {

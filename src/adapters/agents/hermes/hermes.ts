@@ -17,6 +17,8 @@ export const hermes: Agent = {
   embedded: null,
   capabilities: unverified,
   variables: ['HERMES_*', 'NOUS_*', 'OPENROUTER_*', 'ANTHROPIC_*', 'OPENAI_*'],
+  // By its bare name; never tried with the real program.
+  screen: [],
   command(spec) {
     if (!spec.fullAccess) return err(anyNeedsPermission(name));
     const brief = briefFile(spec);

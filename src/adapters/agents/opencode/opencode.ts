@@ -2,7 +2,9 @@ import type { Agent } from '../agent.ts';
 import { judgeLane } from '../judge.ts';
 import { probeVersion } from '../probeVersion.ts';
 import { opencodeCommand } from './command.ts';
+import { launchOpencodeHooks, readOpencodeHook } from './hooks.ts';
 import { parseOpencodeLine } from './parse.ts';
+import { opencodeTools } from './tools.ts';
 
 const name = 'opencode';
 
@@ -38,7 +40,16 @@ export const opencode: Agent = {
     'GROQ_*',
     'MISTRAL_*',
   ],
-  command: (spec) => opencodeCommand(name, spec),
+  screen: [],
+  signs: { hooks: { launch: launchOpencodeHooks, read: readOpencodeHook } },
+  tools: opencodeTools,
+  session: {
+    choosesId: false,
+    screenless: false,
+    start: (_, hooks) => hooks,
+    resume: (conversation, hooks) => [...hooks, '--session', conversation],
+  },
+  command: (spec, files) => opencodeCommand(name, spec, files),
   parse: parseOpencodeLine,
   judge: (end) => judgeLane(name, end),
   probe: (tools) => probeVersion(name, tools),

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../../core/privacy/secrets.ts';
 import { opencodeEvent, type OpencodeEvent } from '../../../protocol/agents/opencodeEvents.ts';
 import type { AgentEvent } from '../agent.ts';
 import { parseJson, showUnknown } from '../parseJson.ts';
@@ -20,7 +21,7 @@ export function parseOpencodeLine(line: string): readonly AgentEvent[] | null {
       const { tool, state } = event.data.part;
       const call = showCall(tool, state.input);
       return state.status === 'error'
-        ? [call, { kind: 'progress', text: `Failed: ${(state.error ?? 'no reason given').slice(0, 200)}` }]
+        ? [call, { kind: 'progress', text: `Failed: ${redactSecrets(state.error ?? 'no reason given').slice(0, 200)}` }]
         : [call];
     }
     case 'step_finish':

@@ -2,13 +2,15 @@ import { text } from 'node:stream/consumers';
 import { readBriefHead } from '../../../protocol/agents/brief.ts';
 import type { RehearsalEvent } from '../../../protocol/agents/rehearsalEvents.ts';
 import { chooseScene, readRehearsalScript } from '../../../protocol/agents/rehearsalScript.ts';
+import { converse } from './converse.ts';
 import { implement } from './implement.ts';
 import { perform, type Finale } from './perform.ts';
-import { review } from './review.ts';
 import { readTitle, type Stage } from './stage.ts';
+import { talk } from './talk.ts';
 
-/** `rehearsal-agent read|write`, the brief on stdin: works in the current folder and prints one event a line. */
-async function main([access = '']: readonly string[]): Promise<number> {
+/** `rehearsal-agent read|write`, the brief on stdin: works in the current folder and prints one event a line. `session …` talks. */
+async function main([access = '', ...more]: readonly string[]): Promise<number> {
+  if (access === 'session') return converse(more);
   const brief = await text(process.stdin);
   const head = readBriefHead(brief);
   if (head === null) return fail('The brief has no line MAM-BRIEF.');
@@ -17,7 +19,7 @@ async function main([access = '']: readonly string[]): Promise<number> {
 
   const stage: Stage = { cwd: process.cwd(), head, title: readTitle(brief, head), emit };
   emit({ type: 'start', kind: head.kind, session: head.session });
-  const work = async (): Promise<string> => (access === 'write' ? implement(stage) : review(stage));
+  const work = async (): Promise<string> => (access === 'write' ? implement(stage) : talk(stage));
   const scene = chooseScene(scenes, head);
   const finale =
     (scene === null ? null : await perform(scene.steps, stage, work)) ?? (await end(scene === null, stage, work));
@@ -26,7 +28,7 @@ async function main([access = '']: readonly string[]): Promise<number> {
 
 /** Without a script it works. After a script that says nothing of the end, a writer reports and a reader still reviews. */
 async function end(unscripted: boolean, stage: Stage, work: () => Promise<string>): Promise<Finale> {
-  if (unscripted || stage.head.kind === 'review') return { kind: 'report', text: await work() };
+  if (unscripted || stage.head.kind !== 'implement') return { kind: 'report', text: await work() };
   return { kind: 'report', text: `Rehearsed ${stage.head.task} as its script says.` };
 }
 

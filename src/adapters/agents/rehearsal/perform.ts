@@ -45,6 +45,7 @@ async function act(step: RehearsalStep, stage: Stage): Promise<Finale | null> {
     git(stage.cwd, 'add', '-A');
     git(stage.cwd, 'commit', '-q', '-m', step.commit);
   } else if ('say' in step) stage.emit({ type: 'note', text: step.say });
+  else if ('ask' in step) await stage.ask?.(step.ask);
   else await behave(step, path);
   return null;
 }

@@ -24,6 +24,13 @@ export const createRehearsal = (program: Program): Agent => ({
     interruptSignal: 'SIGTERM',
   },
   variables: [],
+  session: {
+    choosesId: true,
+    screenless: true,
+    start: (conversation) => ['session', conversation ?? ''],
+    resume: (conversation) => ['session', conversation, '--resume'],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  },
   // In the editor the program's runtime is Electron, which is Node only when it is told so.
   command: (spec) => ok({ args: [spec.access], stdin: spec.brief, env: { ELECTRON_RUN_AS_NODE: '1' } }),
   parse: parseRehearsalLine,

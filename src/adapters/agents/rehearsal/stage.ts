@@ -9,6 +9,8 @@ export interface Stage {
   /** The task's title, for what it writes. */
   readonly title: string;
   emit(event: RehearsalEvent): void;
+  /** Asks a person and resolves with their answer; not there where nobody talks with it. */
+  ask?(question: string): Promise<void>;
 }
 
 /** The title in a brief's first heading `# Role: T-1 - Title`, else the task's id. */

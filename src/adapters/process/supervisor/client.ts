@@ -6,6 +6,7 @@ import type { LaneExit } from '../../../protocol/agents/laneFiles.ts';
 import type { LaneRequest, ServerMessage } from '../../../protocol/agents/supervisorMessages.ts';
 import type { Connection } from './connection.ts';
 import { laneFolder } from './laneFolder.ts';
+import { readOpenLanes } from './openLanes.ts';
 import { reachSupervisor, type SupervisorOptions } from './reach.ts';
 
 /** Runs processes that outlive their host. */
@@ -16,6 +17,8 @@ export interface Supervisor extends Disposable {
    * Rejects only when this host is disposed meanwhile; the process runs on, unless it is `owned`.
    */
   run(request: LaneRequest, signal: AbortSignal, onOutput: () => void): Promise<Result<LaneExit, Problem>>;
+  /** Has what a killed supervisor left ended. Starts nothing where there is nothing; what a living one serves goes on. */
+  endLeft(): Promise<Result<undefined, Problem>>;
 }
 
 /** How often a lost supervisor is replaced before it is a failure. */
@@ -113,6 +116,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         runs -= 1;
         if (runs === 0) hangUp();
       }
+    },
+    async endLeft() {
+      if (readOpenLanes(options.folder).length === 0) return ok(undefined);
+      // A new one begins with that by itself.
+      const reached = await reachSupervisor(options);
+      if (!reached.ok) return reached;
+      reached.value.close();
+      return ok(undefined);
     },
     dispose() {
       disposal.abort(new Error('The host was closed while its lanes were running.'));

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { startTimeOf, type ProcessEntry } from '../processTable.ts';
 import { afterAwake } from './awakeTimer.ts';
 import { openBoundedLog, type BoundedLog, type BoundedLogLimits } from './boundedLog.ts';
 import { laneFolder, type LaneFolder } from './laneFolder.ts';
+import { openRollingLog } from './rollingLog.ts';
 
 /** How long a pipe may stay open after every process that is known to hold it has ended, in milliseconds. */
 const drainMs = 1000;
@@ -21,20 +21,32 @@ const politeMs = 500;
 
 /** One agent process from its start to its exit file. Only the supervisor makes one. */
 export interface Lane {
-  readonly owned: boolean;
   readonly ended: Promise<LaneExit>;
   /** Asks it to end, and makes it end after its grace time. The first reason counts. */
-  stop(reason: 'stopped' | 'timeout' | 'lost'): void;
+  stop(reason: 'stopped' | 'timeout' | 'lost', graceMs?: number): void;
+  /** Writes to its standard input; false when nobody reads there. */
+  input(text: string): boolean;
 }
 
-/** Starts the process of a lane whose folder has no spec yet. `onOutput` tells that its files grew. */
+/** What is told of a lane while it runs. */
+export interface LaneListener {
+  /** Its files grew. */
+  readonly onOutput: () => void;
+  /** Its process runs. */
+  readonly onStarted: () => void;
+}
+
+/** Bytes that wait for a process that does not read its input. */
+const mostWaiting = 4 * 1024 * 1024;
+
+/** Starts the process of a lane whose folder has no spec yet, and marks with `key` all that it starts. */
 export function startLane(
   request: LaneRequest,
+  key: string,
   limits: { readonly stdout: BoundedLogLimits; readonly stderr: BoundedLogLimits },
-  onOutput: () => void,
+  { onOutput, onStarted }: LaneListener,
 ): Lane {
   const folder = laneFolder(request.folder);
-  const key = randomBytes(12).toString('hex');
   folder.writeSpec({
     id: request.id,
     argv: request.argv.map(redactSecrets),
@@ -43,7 +55,9 @@ export function startLane(
     timeoutMs: request.timeoutMs,
     at: isoSeconds(Date.now()),
   });
-  const stdout = openBoundedLog(folder.stdout, limits.stdout, onOutput);
+  const stdout = request.interactive
+    ? openRollingLog(folder.stdout, onOutput)
+    : openBoundedLog(folder.stdout, limits.stdout, onOutput);
   const stderr = request.merged ? stdout : openBoundedLog(folder.stderr, limits.stderr, () => undefined);
   const logs = new Set([stdout, stderr]);
 
@@ -59,9 +73,9 @@ export function startLane(
     const ended = once(child, 'error').then(async ([error]: unknown[]) =>
       finish(folder, logs, spawnFailure(error, request), 0),
     );
-    return { owned: request.owned, ended, stop: () => undefined };
+    return { ended, stop: () => undefined, input: () => false };
   }
-  return attend(request, folder, child, child.pid, key, { stdout, stderr, logs });
+  return attend(request, folder, child, child.pid, key, { stdout, stderr, logs, onStarted });
 }
 
 function attend(
@@ -70,7 +84,12 @@ function attend(
   child: ChildProcess,
   pid: number,
   key: string,
-  output: { readonly stdout: BoundedLog; readonly stderr: BoundedLog; readonly logs: Set<BoundedLog> },
+  output: {
+    readonly stdout: BoundedLog;
+    readonly stderr: BoundedLog;
+    readonly logs: Set<BoundedLog>;
+    readonly onStarted: () => void;
+  },
 ): Lane {
   const family: Family = { group: pid, key };
   const timers: Disposable[] = [];
@@ -82,9 +101,10 @@ function attend(
   if (child.stdout) output.stdout.take(child.stdout);
   if (child.stderr) output.stderr.take(child.stderr);
   // A CLI that ends without reading its brief breaks the pipe; its exit tells the story.
-  child.stdin?.on('error', () => undefined).end(request.stdin);
+  child.stdin?.on('error', () => undefined).write(request.stdin);
+  if (!request.interactive) child.stdin?.end();
 
-  const stop: Lane['stop'] = (reason) => {
+  const stop: Lane['stop'] = (reason, graceMs = request.graceMs) => {
     if (why !== 'exited' || over) return;
     why = reason;
     void (async () => {
@@ -92,9 +112,16 @@ function attend(
       seen = await findFamily(family).catch(() => []);
       if (over) return;
       sendSignal(-pid, request.interrupt);
-      const timer = setTimeout(() => sendSignal(-pid, 'SIGKILL'), request.graceMs);
+      const timer = setTimeout(() => sendSignal(-pid, 'SIGKILL'), graceMs);
       timers.push({ dispose: () => clearTimeout(timer) });
     })();
+  };
+
+  const input: Lane['input'] = (text) => {
+    const { stdin } = child;
+    if (!request.interactive || over || !stdin?.writable || stdin.writableLength > mostWaiting) return false;
+    stdin.write(text);
+    return true;
   };
 
   const ended = (async (): Promise<LaneExit> => {
@@ -102,6 +129,7 @@ function attend(
       child.once('exit', (code, signal) => resolve({ code, signal })),
     );
     folder.writeStarted({ pid, startTime: (await startTimeOf(pid)) ?? '', pgid: pid });
+    output.onStarted();
     if (request.timeoutMs > 0) timers.push(afterAwake(request.timeoutMs, () => stop('timeout')));
     const end = await exited;
     over = true;
@@ -114,7 +142,7 @@ function attend(
     child.stderr?.destroy();
     return finish(folder, output.logs, { ...end, reason: why, detail: '' }, survivors);
   })();
-  return { owned: request.owned, ended, stop };
+  return { ended, stop, input };
 }
 
 async function finish(

@@ -29,9 +29,11 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
     if (guests === 0 && !desk.busy) idleTimer = setTimeout(quit, Number(idle));
   };
   const desk = new Desk(
+    folder,
     { stdout: { head: Number(limit), tail: 1024 * 1024 }, stderr: { head: 1024 * 1024, tail: 64 * 1024 } },
     watchIdle,
   );
+  desk.endLeft();
   const server = serveHosts(desk, token, (count) => {
     guests = count;
     watchIdle();

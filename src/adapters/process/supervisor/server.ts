@@ -47,7 +47,10 @@ function serve(desk: Desk, message: Exclude<ClientMessage, { type: 'hello' }>, g
   try {
     if (message.type === 'start') desk.start(message.lane, guest);
     else if (message.type === 'attach') desk.attach(folder, guest);
-    else desk.cancel(folder);
+    else if (message.type === 'input') {
+      const { call, text } = message;
+      guest.send({ type: 'taken', folder, call, isTaken: desk.input(folder, text) });
+    } else desk.cancel(folder, message.graceMs);
   } catch (error) {
     // A folder that can't be read or written is this lane's failure; the others go on.
     guest.send({ type: 'ended', folder, exit: cannotStart(error) });

@@ -1,4 +1,6 @@
 import { problem, type Problem } from '../../../base/problem.ts';
+import { worksFor } from '../../breach/select.ts';
+import type { Witness } from '../../breach/types.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
 
@@ -31,5 +33,5 @@ export const breaches: GateRule<GateFacts> = {
 /** Whether a question to a person is answered by accepting a breach. */
 export const isAboutBreach = ({ code }: Problem): boolean => code === 'gate.breach' || code === 'gate.breachUnseen';
 
-const sessionOf = (witnesses: readonly { readonly run: string; readonly session: string }[], run: string): string =>
-  witnesses.find((witness) => witness.run === run)?.session ?? '';
+const sessionOf = (witnesses: readonly Witness[], run: string): string =>
+  witnesses.find((witness) => worksFor(witness, run))?.session ?? '';

@@ -47,7 +47,15 @@ export const checks: GateRule<GateFacts> = {
   },
 };
 
-const missing = ({ check: { line }, outcome, exitCode }: CheckResult): Problem => {
+const missing = ({ check: { line, proof }, outcome, exitCode }: CheckResult): Problem => {
+  if (proof && outcome === 'failed' && exitCode === 0)
+    return problem(
+      'gate.provesNothing',
+      '{check} passes without the change, too, so it is no proof of a fix. Return the task for a test that fails at the base.',
+      {
+        check: line,
+      },
+    );
   if (outcome === 'not-run')
     return problem('gate.checkNotStarted', "{check} can't be started here. Install what it needs, then resume.", {
       check: line,

@@ -14,6 +14,8 @@ const plan = (world: CoreWorld, changes: Partial<ApplyPlan> = {}): ApplyPlan => 
   patch: 'patch-given',
   roundFiles: [fileOf('T-2026-0001.txt')],
   files: [fileOf('T-2026-0001.txt')],
+  contextPaths: [],
+  openContextClaims: false,
   ...changes,
 });
 const apply = (world: CoreWorld, changes: Partial<ApplyPlan> = {}) =>

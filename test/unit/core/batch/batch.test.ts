@@ -3,6 +3,7 @@ import { problem } from '../../../../src/base/problem.ts';
 import type { Outcome } from '../../../../src/core/outcome.ts';
 import { batchPlan, batchSeat, laneOf, newestBatch, startBatch } from '../../../builders/batch.ts';
 import { CoreWorld, failedWith, person, reviewed } from '../../../builders/core.ts';
+import { workUnits } from '../../../../src/core/mix/workUnits.ts';
 import { expandedEight } from '../../../../src/core/topology/presets.ts';
 import { seatBeat, seatState, seatVerdict } from '../../../../src/app/projections/batchStatus.ts';
 
@@ -21,14 +22,6 @@ const stateOf = (world: CoreWorld, session: string): string => {
     batch.seats.find((seat) => seat.session === session)!,
   );
 };
-
-/** A world whose loop has reviewed its task with the seats of the eight, and waits for a person. */
-function waitingWorld(): CoreWorld {
-  const agents = Object.fromEntries(expandedEight.roles.map((role) => [role.session, 'codex']));
-  const world = new CoreWorld().start(undefined, { topology: expandedEight, agents });
-  world.playUntil();
-  return world;
-}
 
 describe('a batch of read lanes', () => {
   it('starts all lanes at once, when every checkout is there', () => {
@@ -74,6 +67,24 @@ describe('a batch of read lanes', () => {
     startBatch(world, batchPlan(three));
     world.do({ type: 'startBatch', plan: batchPlan(three) });
     assert.deepEqual([newestBatch(world).decision, codes(world)], ['blocked', ['runner.running']]);
+  });
+
+  it('is kept with its work however many dry runs follow', () => {
+    const world = new CoreWorld();
+    startBatch(world, batchPlan(three));
+    world.playUntil();
+    const dry = batchPlan(three, null, { execute: false });
+    for (let n = 0; n < 25; n++) world.do({ type: 'startBatch', plan: dry });
+    assert.equal(workUnits(world.state).length, 3);
+    assert.equal(newestBatch(world).decision, 'planned');
+    for (let n = 0; n < 25; n++) {
+      startBatch(world, batchPlan([batchSeat('reviewer')]));
+      world.playUntil();
+    }
+    const decisions = Object.values(world.state.batches).map((batch) => batch.decision);
+    const count = (decision: string): number => decisions.filter((one) => one === decision).length;
+    // The newest was not among those that had ended when it began.
+    assert.deepEqual([count('planned'), count('completed')], [20, 21]);
   });
 
   for (const [code, blocker, status] of [
@@ -140,6 +151,15 @@ describe('a batch of read lanes', () => {
     }
   });
 
+  it('keeps of an assignment nothing that is secret', () => {
+    const world = new CoreWorld();
+    const assignment = 'Use ghp_0123456789abcdefghijABCDEFGHIJ012345 there.';
+    startBatch(world, batchPlan([batchSeat('reviewer', { assignment })]));
+    const kept = newestBatch(world).seats[0]?.assignment ?? '';
+    assert.ok(kept.startsWith('Use ') && kept.endsWith(' there.') && !kept.includes('ghp_'), kept);
+    assert.ok(!JSON.stringify(world.log).includes('ghp_'));
+  });
+
   it('is blocked by a checkout that could not be made', () => {
     const world = new CoreWorld();
     world.do({ type: 'startBatch', plan: batchPlan(three) });
@@ -161,75 +181,21 @@ describe('a batch of read lanes', () => {
     }
   });
 
+  it('is blocked by a reader that wrote and then failed, for both reasons', () => {
+    const world = new CoreWorld();
+    startBatch(world, batchPlan([batchSeat('reviewer')]));
+    const [failure, wrote] = [fails('lane.exit'), reviewed(null, true)];
+    assert.ok(failure.kind === 'runLane' && wrote.kind === 'runLane');
+    world.settle(laneOf(world, 'reviewer'), { ...failure, review: wrote.review });
+    assert.deepEqual([codes(world), newestBatch(world).decision], [['lane.exit', 'review.wrote'], 'blocked']);
+  });
+
   it('goes on after a crash as if there had been none', () => {
     const world = new CoreWorld();
     startBatch(world, batchPlan(three));
     world.crash();
     world.playUntil();
     assert.equal(newestBatch(world).decision, 'completed');
-  });
-});
-
-describe('the verdicts of a batch', () => {
-  const beatOf = (world: CoreWorld, session: string): string | null => {
-    const batch = newestBatch(world);
-    return seatBeat(
-      batch,
-      batch.seats.find((seat) => seat.session === session)!,
-    );
-  };
-
-  for (const [what, session, outcome, beat, verdict] of [
-    ['a pass', 'reviewer', reviewed('pass'), 'passed', 'approved'],
-    ['no pass', 'reviewer', reviewed('not-pass'), 'blocked', 'needs-attention'],
-    ['no verdict in the one grammar', 'reviewer', reviewed(null), null, 'error'],
-    ['a pass of a seat that blocks nothing', 'planner-triage', reviewed('pass'), null, null],
-  ] as const)
-    it(`tell the gate ${beat ?? 'nothing'} of ${what}, and are no reason to block the batch`, () => {
-      const world = new CoreWorld();
-      startBatch(world, batchPlan([batchSeat(session)]));
-      world.settle(laneOf(world, session), outcome);
-      const batch = newestBatch(world);
-      assert.deepEqual(
-        [beatOf(world, session), seatVerdict(batch, batch.seats[0]!), batch.decision],
-        [beat, verdict, 'completed'],
-      );
-    });
-
-  it('count for the run that made the commit, also against it', () => {
-    const world = waitingWorld();
-    assert.equal(world.run().gate?.open, true);
-    startBatch(world, batchPlan([batchSeat('reviewer')], world.run()));
-    world.settle(laneOf(world, 'reviewer'), reviewed('not-pass'));
-    assert.equal(world.run().gate?.open, false);
-    assert.equal(newestBatch(world).decision, 'completed');
-  });
-
-  it('count for nothing that did not ask for them', () => {
-    const world = waitingWorld();
-    startBatch(world, batchPlan([batchSeat('reviewer')], world.run(), { options: { counts: false } }));
-    world.settle(laneOf(world, 'reviewer'), reviewed('not-pass'));
-    assert.deepEqual([world.run().gate?.open, newestBatch(world).verdicts.length], [true, 1]);
-  });
-
-  it('count for nothing on a commit that the run has left behind', () => {
-    const world = waitingWorld();
-    startBatch(world, batchPlan([batchSeat('reviewer')], world.run()));
-    const lane = laneOf(world, 'reviewer');
-    world.do({ type: 'returnRun', run: world.run().id, comments: 'Again.' });
-    while (world.run().change?.round === 1) world.settle(world.open().find((effect) => effect.id !== lane.id)!);
-    world.settle(lane, reviewed('not-pass'));
-    assert.deepEqual(
-      [world.run().verdicts.some((verdict) => verdict.word === 'not-pass'), newestBatch(world).verdicts.length],
-      [false, 1],
-    );
-  });
-
-  it('of a seat that blocks nothing count for nothing', () => {
-    const world = waitingWorld();
-    startBatch(world, batchPlan([batchSeat('planner-triage')], world.run()));
-    world.settle(laneOf(world, 'planner-triage'), reviewed('not-pass'));
-    assert.equal(world.run().gate?.open, true);
   });
 });
 

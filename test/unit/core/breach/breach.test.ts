@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
+import { looseChanges } from '../../../../src/core/breach/loose.ts';
 import { compareShared } from '../../../../src/core/breach/compare.ts';
-import type { TiedChange } from '../../../../src/core/breach/types.ts';
-import type { Breach, SharedFact, SharedKind, Tie } from '../../../../src/core/breach/types.ts';
+import type { Breach, SharedFact, SharedKind } from '../../../../src/core/breach/types.ts';
 import type { Ask } from '../../../../src/core/loop/types.ts';
-import { CoreWorld, host, job, person, taskOf } from '../../../builders/core.ts';
+import { blockingBreaches } from '../../../../src/core/breach/select.ts';
+import { changed, openJob, see, shown, tie, twoAtWork, working } from '../../../builders/breaches.ts';
+import { CoreWorld, host, job, person } from '../../../builders/core.ts';
 
 const codeOf = (ask: Ask | null): string | null => (ask?.kind === 'problem' ? ask.problem.code : null);
 const fact = (kind: SharedKind, name: string, mark = '1'): SharedFact => ({ kind, name, mark });
-const tie: Tie = { by: 'transcript', text: 'Bash git stash' };
-const changed = (
-  kind: SharedKind,
-  name: string,
-  usual: boolean,
-  ties: TiedChange['ties'] = [],
-  to = '2',
-): TiedChange => ({
-  kind,
-  name,
-  from: '1',
-  to,
-  usual,
-  ties,
-});
 
 describe('Comparing what is shared', () => {
   const head = fact('checkout', 'HEAD', 'refs/heads/main');
@@ -67,21 +54,6 @@ describe('Comparing what is shared', () => {
 });
 
 describe('A breach', () => {
-  /** One lane at work, and what is shared looked at. */
-  const working = (): CoreWorld => {
-    const world = new CoreWorld().start().playUntil('runLane');
-    world.do({ type: 'observeShared', look: { facts: 'd1', changes: [] } }, host);
-    return world;
-  };
-  const openJob = (world: CoreWorld): string => Object.keys(world.state.openJobs)[0] ?? assert.fail('no job');
-  const see = (world: CoreWorld, ...changes: readonly TiedChange[]): readonly Breach[] => {
-    const before = Object.keys(world.state.breaches);
-    world.do({ type: 'observeShared', look: { facts: `d-${world.state.seq}`, changes } }, host);
-    return Object.values(world.state.breaches).filter(({ id }) => !before.includes(id));
-  };
-  const shown = (found: readonly Breach[]) =>
-    found.map(({ kind, names, blocks, tie: why }) => [kind, names, blocks, why]);
-
   for (const [title, change, expected] of [
     [
       'of the configuration blocks, whoever did it',
@@ -95,8 +67,12 @@ describe('A breach', () => {
       changed('refs', 'refs/mam/rescue/x', false),
       [['refs', ['refs/mam/rescue/x'], true, null]],
     ],
-    ['a run’s own branch is none', changed('refs', 'refs/heads/feature/T-2026-0001-integration', false), []],
-    ['a worktree of a run is none', changed('worktrees', '/worktrees/x', true), []],
+    [
+      'a worktree beside those of runs warns',
+      changed('worktrees', '/worktrees/x', true, [], ''),
+      [['worktrees', ['/worktrees/x'], false, null]],
+    ],
+    ['a worktree that MAM took away is none', { ...changed('worktrees', '/worktrees/x', true), to: null }, []],
     [
       'any other worktree warns',
       changed('worktrees', '/elsewhere/x', true),
@@ -128,12 +104,56 @@ describe('A breach', () => {
     assert.deepEqual([found?.names.length, found?.more], [20, 3]);
   });
 
-  it('blames the one that it is tied to, else names all who worked', () => {
-    const world = new CoreWorld()
-      .start([taskOf('T-2026-0001'), taskOf('T-2026-0002')], { limit: 2 })
-      .playUntil('runLane');
+  it('that is told already is told again of whoever came since, and keeps that run’s gate closed, too', () => {
+    const { world, before, change } = twoAtWork();
+    const jobsOf = (found: readonly Breach[]) => found.map((one) => one.witnesses.map(({ job: id }) => id));
+    const hooks = changed('config', 'core.hookspath', false);
+    assert.deepEqual(jobsOf(see(world, hooks)), [before]);
+    const { stays, comes, second } = change();
+    assert.deepEqual(blockingBreaches(world.state, second), []);
+    assert.deepEqual(jobsOf(see(world, hooks)), [[stays, comes]]);
+    assert.equal(blockingBreaches(world.state, second).length, 1);
+    assert.deepEqual(see(world, hooks), [], 'known of both');
+  });
+
+  it('that nobody could look is told of each who worked, once', () => {
+    const { world, before, change } = twoAtWork();
+    const unseen = (): readonly (readonly string[])[] => {
+      world.do({ type: 'observeShared', look: { facts: null, changes: [] } }, host);
+      return Object.values(world.state.breaches).map((one) => one.witnesses.map(({ job: id }) => id));
+    };
+    assert.deepEqual(unseen(), [before]);
+    const { comes, second } = change();
+    assert.deepEqual(unseen(), [before, [comes]]);
+    assert.equal(blockingBreaches(world.state, second).length, 1);
+    assert.deepEqual(unseen(), [before, [comes]]);
+  });
+
+  it('that turns out to be somebody’s is told of them, after it was told of all', () => {
+    const { world, before } = twoAtWork();
+    const [by = ''] = before;
+    see(world, changed('checkout', 'a.txt', true));
+    const tied = changed('checkout', 'a.txt', true, [{ job: by, tie }]);
+    assert.deepEqual(shown(see(world, tied)), [['checkout', ['a.txt'], true, tie]]);
+    assert.deepEqual(see(world, tied), []);
+    see(world, changed('stash', 'refs/stash', false));
+    const stash = changed('stash', 'refs/stash', false, [{ job: by, tie }]);
+    assert.deepEqual(shown(see(world, stash)), [['stash', ['refs/stash'], true, tie]]);
+  });
+
+  it('of a branch of a person’s worktree is one, but not its making', () => {
+    const world = new CoreWorld();
+    assert.ok(world.do({ type: 'createWorktree', path: '/w/mine', branch: 'chore/mine', commit: 'c1' }).ok);
+    world.playUntil();
+    world.start().playUntil('runLane');
     world.do({ type: 'observeShared', look: { facts: 'd1', changes: [] } }, host);
-    const jobs = Object.keys(world.state.openJobs);
+    const mine = changed('refs', 'refs/heads/chore/mine', true, [{ job: openJob(world), tie }]);
+    assert.deepEqual(see(world, { ...mine, from: null, to: 'c1' }), []);
+    assert.deepEqual(shown(see(world, mine)), [['refs', ['refs/heads/chore/mine'], true, tie]]);
+  });
+
+  it('blames the one that it is tied to, else names all who worked', () => {
+    const { world, before: jobs } = twoAtWork();
     const [loose] = see(world, changed('stash', 'refs/stash', false));
     assert.deepEqual(
       loose?.witnesses.map((one) => one.job),
@@ -144,6 +164,29 @@ describe('A breach', () => {
       tied?.witnesses.map((one) => one.job),
       [openJob(world)],
     );
+  });
+
+  it('among MAM’s own worktrees is blamed once a transcript tells of it, also when it is gone by then', () => {
+    for (const isGone of [false, true]) {
+      const world = working();
+      const made = { ...changed('worktrees', '/worktrees/evil', true, [], ''), from: null };
+      assert.deepEqual(shown(see(world, made)), [['worktrees', [made.name], false, null]]);
+      const ties = [{ job: openJob(world), tie }];
+      const later = looseChanges(world.state).map(({ change }) => ({ ...change, ties }));
+      const gone = { ...made, from: '', to: null, ties };
+      const told = [['worktrees', [made.name], true, tie]];
+      assert.deepEqual(shown(see(world, ...(isGone ? [gone] : []), ...later)), told);
+      assert.deepEqual(see(world, ...later), [], 'told once');
+    }
+  });
+
+  it('names what was told before and changed again once', () => {
+    const world = working();
+    see(world, changed('checkout', 'a.txt', true));
+    const ties = [{ job: openJob(world), tie }];
+    const later = looseChanges(world.state).map(({ change }) => ({ ...change, ties }));
+    const again = changed('checkout', 'a.txt', true, ties, '3');
+    assert.deepEqual(shown(see(world, again, ...later)), [['checkout', ['a.txt'], true, tie]]);
   });
 
   it('is what could not be looked at, once', () => {

@@ -3,8 +3,14 @@ import { problem } from '../../../../src/base/problem.ts';
 import type { Hold } from '../../../../src/core/job/types.ts';
 import { CoreWorld, host, job } from '../../../builders/core.ts';
 
-const advisory: Hold = { level: 'advisory', by: [], why: problem('lane.hookSilent', 'Silent.', {}) };
-const enforced: Hold = { level: 'enforced', by: ['hook'], why: null };
+const advisory: Hold = {
+  level: 'advisory',
+  worktree: 'advisory',
+  claim: null,
+  by: [],
+  why: problem('lane.hookSilent', 'Silent.', {}),
+};
+const enforced: Hold = { level: 'enforced', worktree: 'enforced', claim: null, by: ['hook'], why: null };
 
 describe('How far a lane is held', () => {
   it('is recorded when it changes, for a job that works, and not on an agent’s word', () => {

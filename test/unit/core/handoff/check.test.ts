@@ -119,6 +119,7 @@ describe('a status', () => {
     ...['done', 'Merged', 'completed.', '**Done**', '✅ done', 'merged into main, not yet released', '100 % done'],
     ...['merged to origin/main', 'merged in PR #12', 'done on 2026-10-01', 'completed 2026-10-01', 'merged as 4f2a9c1'],
     ...['done and merged', 'released in v1.2.0, merged', 'done (#12)', '#12 merged', 'merged into feat/issue-7-x.'],
+    ...['done, not released', 'Merged (not yet deployed)'],
     ...['완료', '병합됨', 'main에 병합됨', '2026-10-01에 완료', '완료됨 (어제)'],
   ];
   const open = [
@@ -150,6 +151,14 @@ describe('a status', () => {
       'will be done',
       'can be merged',
     ],
+    ...[
+      'done, not merged',
+      'merged, needs rework',
+      'complete, to be merged',
+      'done, need a review',
+      'merged, no tests',
+    ],
+    ...['done, follow-ups open', 'not released', 'done, not released and not merged', 'not shippedx, done'],
     ...['done when reviewed', 'done: no', 'done not', 'completed 3', '2100 % done', '99.5 % done'],
     ...[
       '완료 예정',

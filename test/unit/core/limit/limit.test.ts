@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { problem } from '../../../../src/base/problem.ts';
 import type { Effect } from '../../../../src/core/effect.ts';
 import type { Job } from '../../../../src/core/job/types.ts';
+import type { Outcome } from '../../../../src/core/outcome.ts';
 import { assertGood, CoreWorld, host, laneEnds, laneLimited, taskOf } from '../../../builders/core.ts';
 
 const noon = '2026-01-31T12:00:00Z';
@@ -37,6 +39,12 @@ const settleLane = (world: CoreWorld, agent: string, outcome?: Parameters<CoreWo
   world.settle(effect, outcome ?? world.success(effect));
   tick(world, world.at);
 };
+
+const laneFails = (code: string): Outcome => ({
+  kind: 'runLane',
+  outcome: { kind: 'failed', problem: problem(code, 'It failed.') },
+  review: null,
+});
 
 const limitedWriter = (until: string | null): CoreWorld => {
   const world = new CoreWorld();
@@ -175,12 +183,53 @@ describe('a usage limit', () => {
     assertGood(world);
   });
 
-  it('is over when the trial fails for another reason', () => {
+  it('is over when the trial fails for another reason, once its model had answered', () => {
+    for (const code of ['lane.failed', 'lane.noReport', 'lane.commandCap']) {
+      const world = limitedWriter(lifted);
+      tick(world, afterLift);
+      settleLane(world, 'codex', laneFails(code));
+      assert.deepEqual(world.state.limits, {}, code);
+      assert.equal(world.run().phase, 'needs-you');
+    }
+  });
+
+  it('is not over when the trial was ended, or never asked its model', () => {
+    const codes = ['stopped', 'terminated', 'timeout', 'spawnFailed', 'agentMissing', 'signedOut', 'server'];
+    for (const code of codes) {
+      const world = limitedWriter(lifted);
+      tick(world, afterLift);
+      settleLane(world, 'codex', laneFails(`lane.${code}`));
+      assert.deepEqual(
+        world.state.limits,
+        { codex: { since: noon, until: lifted, trial: null, isSpent: false } },
+        code,
+      );
+      assert.equal(world.run().phase, 'needs-you');
+      world.do({ type: 'resumeLoop' });
+      tick(world, afterLift);
+      assert.equal(world.state.limits['codex']?.trial, lanes(world)[0]?.id);
+    }
+  });
+
+  it('is still one after a trial that a person stopped', () => {
     const world = limitedWriter(lifted);
     tick(world, afterLift);
-    settleLane(world, 'codex', laneEnds('failed'));
-    assert.deepEqual(world.state.limits, {});
-    assert.equal(world.run().phase, 'needs-you');
+    world.do({ type: 'stopLoop' });
+    settleLane(world, 'codex', laneFails('lane.stopped'));
+    assert.equal(world.state.limits['codex']?.trial, null);
+  });
+
+  it('asks a person when another lane of the agent meets it while one tries', () => {
+    const world = limitedReviewer(lifted);
+    tick(world, afterLift);
+    // The auditor had begun before the limit was met, and is still at work.
+    assert.equal(agents(world), 'ci-eval-auditor:claude reviewer:claude');
+    settleLane(world, 'claude', laneLimited(later));
+    assert.deepEqual(world.state.limits['claude'], { since: noon, until: later, trial: null, isSpent: true });
+    assert.equal(agents(world), 'reviewer:claude');
+    settleLane(world, 'claude');
+    const { ask } = world.run();
+    assert.equal(ask?.kind === 'problem' && ask.problem.code, 'limit.spent');
   });
 
   it('is lifted early by a person who resumes although nothing else waits', () => {

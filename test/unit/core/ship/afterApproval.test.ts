@@ -105,7 +105,15 @@ describe('while nobody knows how a ship ended', () => {
       const asked = requestShip(
         state,
         { tick: 'second', argv: ['make'], branch, head: 'head-2', worktree: '.', refused: null },
-        { actor: person, at: world.at, awakeMs: 0, id: () => 'x', redact: (text) => text },
+        {
+          actor: person,
+          at: world.at,
+          awakeMs: 0,
+          mostLanes: 8,
+          id: () => 'x',
+          tokenHash: () => '',
+          redact: (text) => text,
+        },
       );
       return asked.ok ? 'ok' : asked.error.code;
     };

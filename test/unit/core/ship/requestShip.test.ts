@@ -24,7 +24,9 @@ const answer = (world: CoreWorld, change: Partial<ShipRequest> = {}, actor = per
     actor,
     at: '',
     awakeMs: 0,
+    mostLanes: 8,
     id: () => 'x',
+    tokenHash: () => '',
     redact: (text) => text,
   });
   return asked.ok ? types(asked.value).join(' ') : asked.error.code;

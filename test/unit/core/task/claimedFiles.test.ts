@@ -8,6 +8,8 @@ describe('the files that a task claims', () => {
     [[], [], []],
     [['a.txt'], ['a.txt'], []],
     [['new.txt'], ['new.txt'], []],
+    [['docs/'], ['docs/a.md', 'docs/adr/b.md'], []],
+    [['src/new/'], ['src/new/'], ['src/new/']],
     [['docs'], ['docs/a.md', 'docs/adr/b.md'], []],
     [['docs/**', 'docs/a.md'], ['docs/a.md', 'docs/adr/b.md'], []],
     [['{src,docs}/*'], ['docs/a.md', 'src/x.ts'], []],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import * as z from 'zod';
 import { jsonValidation, schemaTexts } from '../../../../scripts/lib/ledgerSchemas.mjs';
 import { readManifest } from '../../../../scripts/manifest.mjs';
+import { ownFolder } from '../../../../src/app/team/artifacts.ts';
+import { jobFiles } from '../../../../src/protocol/ledger/jobFiles.ts';
 import { ledgerFiles } from '../../../../src/protocol/ledger/ledgerFiles.ts';
 
 interface Schema {
@@ -49,19 +51,38 @@ describe('JSON Schemas of the ledger', () => {
 
   it('are used by the editor for every contract file that is a JSON document', () => {
     assert.deepEqual(readManifest().contributes.jsonValidation, jsonValidation());
-    assert.equal(jsonValidation().length, ledgerFiles.filter(({ path }) => path.endsWith('.json')).length);
+    const documents = ledgerFiles.flatMap(({ paths }) => paths).filter((path) => path.endsWith('.json'));
+    assert.deepEqual(
+      jsonValidation().map(({ fileMatch }: { fileMatch: string }) => fileMatch),
+      [
+        ...documents.map((path) => `reports/agent_loop/active/${path}`),
+        '.mam/jobs/*.json',
+        '.mam/delegate_job_logs/*/meta.json',
+        '.mam/delegate_job_logs/*/status.json',
+      ],
+    );
+    const artifact = 'patch_artifact.json';
+    for (const place of ['patch_runs/implementer', ownFolder, `${ownFolder}/worker-0`])
+      assert.ok(
+        documents.some((path) => matchesGlob(`${place}/${artifact}`, path)),
+        place,
+      );
   });
 
   it('are all in docs/ledger.md, with their files and the names of their events', () => {
     const docs = readFileSync(join(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8');
-    for (const { path, schemaFile } of ledgerFiles)
-      for (const name of [path.replace('*', '<task>'), schemaFile]) assert.ok(docs.includes(`\`${name}\``), name);
+    const rows = docs.split('\n').map((line) => line.replace(/<\w+>/g, '*'));
+    for (const { paths, schemaFile } of [...ledgerFiles, ...jobFiles])
+      for (const path of paths) {
+        const row = rows.find((line) => line.startsWith('|') && line.includes(`\`${path}\``));
+        assert.ok(row?.includes(`\`${schemaFile}\``), path);
+      }
     const events: { anyOf: { properties: { event: { const?: string } } }[] } = JSON.parse(
       texts.find(({ path }) => path.endsWith('event-line.schema.json'))?.text ?? '',
     );
     const names = events.anyOf.flatMap((one) => one.properties.event.const ?? []);
     const section = /## Events\n([\s\S]*?)\n## /.exec(docs)?.[1] ?? '';
     const told = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name);
-    assert.deepEqual(told.filter((name) => name !== 'event').toSorted(), names.toSorted());
+    assert.deepEqual(told.filter((name) => name !== 'event').toSorted(), [...new Set(names)].toSorted());
   });
 });

@@ -1,0 +1,40 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import type { AgentSession } from '../../core/agentSession/types.ts';
+import type { Machine } from '../ports/machine.ts';
+import type { PlaceLook, Terminals } from '../ports/terminals.ts';
+import { elsewhere } from './watched.ts';
+
+type Looked = Pick<AgentSession, 'name' | 'backend' | 'process'>;
+
+/**
+ * How the place of a session stands, as far as that can be told from here: where pids mean something else, none that is not
+ * found proves anything; where the place itself can't be reached, a process that is provably gone still does.
+ */
+export async function lookFromHere(
+  session: Looked & { readonly handle: string },
+  place: Terminals | undefined,
+  machine: Machine,
+): Promise<PlaceLook> {
+  if (await isFar(session, machine)) return { kind: 'unobservable', problem: far(session) };
+  if (place) return place.look(session.handle);
+  return (await isDead(session, machine))
+    ? { kind: 'gone', code: null, signal: null }
+    : { kind: 'unobservable', problem: elsewhere(session) };
+}
+
+/** Its pid was counted among other processes than those that are seen from here. */
+const isFar = async ({ process }: Looked, machine: Machine): Promise<boolean> =>
+  process?.pidNamespace !== undefined && process.pidNamespace !== (await machine.pidNamespace());
+
+/** Its process is provably gone; one of which too little is known is not. */
+async function isDead({ process }: Looked, machine: Machine): Promise<boolean> {
+  if (process?.pidNamespace === undefined || process.bootId !== ((await machine.bootId()) ?? '')) return false;
+  return !(await machine.runs(process));
+}
+
+const far = ({ name }: Looked): Problem =>
+  problem(
+    'session.far',
+    '{session} was started in another container or on another machine, whose processes can’t be seen from here. Go on there; or, if that is gone, stop the session and resume it here.',
+    { session: name },
+  );

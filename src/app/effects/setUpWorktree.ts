@@ -1,0 +1,43 @@
+import { problem } from '../../base/problem.ts';
+import type { SetUpResult } from '../../core/worktree/types.ts';
+import { portVariables } from '../../core/worktree/ports.ts';
+import type { CheckRun } from '../ports/commands.ts';
+import type { Handler } from './handler.ts';
+
+/** Makes a new worktree one to work in: links, copies, submodules where they are wanted, and the commands that were allowed. */
+export const setUpWorktree: Handler<'setUpWorktree'> = async (effect, context, signal) => {
+  const { path, worktree, wish } = effect;
+  const { links, submodules, timeoutMs } = wish;
+  const files = await context.git.setUpWorktree({ path, links, submodules });
+  if (!files.ok) return { kind: 'failed', problem: files.error };
+  const env = portVariables(context.state().worktrees[worktree]?.ports);
+  const { redact } = context.privacy();
+  const commands: SetUpResult['commands'][number][] = [];
+  for (const argv of wish.commands) {
+    const ran = await context.commands.run({ cwd: path, argv, timeoutMs, env }, signal);
+    if (ran.problem !== null && ran.problem.code !== 'command.notStarted')
+      return { kind: 'failed', problem: ran.problem };
+    const { exitCode, durationMs } = ran;
+    commands.push({ argv, outcome: outcomeOf(ran), exitCode, durationMs, tail: redact(ran.tail).slice(-mostTail) });
+    if (commands.at(-1)?.outcome !== 'passed') break;
+  }
+  return { kind: 'setUpWorktree', result: { ...files.value, commands } };
+};
+
+/** Characters of a command's output that the log keeps. */
+const mostTail = 4000;
+
+const outcomeOf = (ran: CheckRun): SetUpResult['commands'][number]['outcome'] =>
+  ran.timedOut ? 'timed-out' : ran.problem === null && ran.exitCode === 0 ? 'passed' : 'failed';
+
+/** Why a set-up is not whole, or null: its commands are a person's own, and the worktree is there all the same. */
+export const setUpProblem = ({ commands }: SetUpResult) => {
+  const failed = commands.find(({ outcome }) => outcome !== 'passed');
+  return failed === undefined
+    ? null
+    : problem(
+        'worktree.setUpFailed',
+        'The set-up command {command} did not pass ({outcome}). The worktree is there; mend the reason, then run mam worktree set-up again: {tail}',
+        { command: failed.argv.join(' '), outcome: failed.outcome, tail: failed.tail.trim().slice(-400) },
+      );
+};

@@ -1,0 +1,9 @@
+/** The machine that this host runs on. */
+export interface Machine {
+  /** Differs after each start of the machine; null where the system does not tell. */
+  bootId(): Promise<string | null>;
+  /** Names the processes among which pids of this host are counted, as in a container; null where the system has no such thing. */
+  pidNamespace(): Promise<string | null>;
+  /** Whether a process of this host's boot and namespace still runs. */
+  runs(process: { readonly pid: number; readonly startTime: string | null }): Promise<boolean>;
+}

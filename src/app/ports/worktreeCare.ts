@@ -1,0 +1,47 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+import type { Ailment } from '../../core/worktree/ailment.ts';
+import type { SetUpResult, WorktreeSight } from '../../core/worktree/types.ts';
+
+/** How a worktree stood whose files were kept beside its commit, as far as somebody who wants it back has to know. */
+export interface KeptWorktree {
+  /** Absolute, where it was. */
+  readonly path: string;
+  readonly branch: string | null;
+  /** Null without any commit. */
+  readonly head: string | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What people do with linked worktrees, whoever made them. Part of the port `Git`. */
+export interface WorktreeCare {
+  /** Looks at a linked worktree of this repository; `worktree.notLinked` for anything else. Changes nothing. */
+  lookAtWorktree(path: string): Promise<Result<WorktreeSight, Problem>>;
+  /**
+   * Removes a linked worktree. What only it holds is kept first, byte for byte: as `refs/mam/rescue/<name>`, and its files
+   * with their modes beside the log. The branch stays. Null when it held nothing of its own.
+   */
+  removeWholeWorktree(path: string, name: string): Promise<Result<{ readonly rescue: string | null }, Problem>>;
+  /**
+   * Links, copies by `.worktreeinclude` and, where wanted, submodules. Nothing that is there is written over. Submodules
+   * that could not be filled leave no trace: `worktree.submodulesFailed`. `worktree.notIsolated` where work in it would not
+   * stay in it.
+   */
+  setUpWorktree(spec: {
+    readonly path: string;
+    readonly links: readonly string[];
+    readonly submodules: boolean;
+  }): Promise<Result<Omit<SetUpResult, 'commands'>, Problem>>;
+  /** Looks for everything that keeps worktrees from being worked in: those git lists, and the folders in `roots`. */
+  examineWorktrees(limits: {
+    readonly roots: readonly string[];
+    readonly largeBytes: number;
+  }): Promise<Result<readonly Ailment[], Problem>>;
+  /** When a commit was made, UTC; null when there is no such commit. */
+  commitTime(commit: string): Promise<string | null>;
+  /** How the worktree of a copy stood; null for a copy without files of its own. */
+  keptWorktree(name: string): Promise<KeptWorktree | null>;
+  /** Puts the kept files of a copy, and what was staged, into a new worktree at the commit that the old one was at. */
+  putBackWorktree(name: string, path: string): Promise<Result<void, Problem>>;
+}

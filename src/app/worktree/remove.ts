@@ -1,0 +1,110 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { Command } from '../../core/command.ts';
+import type { State } from '../../core/state.ts';
+import { removalBlockers, sessionsIn } from '../../core/worktree/removal.ts';
+import type { WorktreeSight } from '../../core/worktree/types.ts';
+import type { AppSessions } from '../agentSession/appSessions.ts';
+import type { Orchestrator } from '../orchestrator.ts';
+import type { Git } from '../ports/git.ts';
+
+/** What a person asks for. */
+interface RemovalRequest {
+  /** Absolute. */
+  readonly path: string;
+  /** What only the worktree holds may be kept elsewhere. */
+  readonly rescue: boolean;
+  /** Sessions that live in it are stopped, once nothing else speaks against its removal. */
+  readonly stop: boolean;
+  /** The copy may be of any size. */
+  readonly anySize: boolean;
+  /** Only judge. */
+  readonly dryRun: boolean;
+}
+
+export interface Removal {
+  /** False when it was only judged, or when anything spoke against it: then nothing was changed. */
+  readonly removed: boolean;
+  readonly sight: WorktreeSight;
+  readonly blockers: readonly Problem[];
+  /** Names of the sessions that were stopped for it. */
+  readonly stopped: readonly string[];
+  /** Where the copy is; null when there was nothing to keep. */
+  readonly rescue: string | null;
+}
+
+export type RemoveWorktree = (request: RemovalRequest, actor: Actor) => Promise<Result<Removal, Problem>>;
+
+interface Deps {
+  readonly git: Pick<Git, 'lookAtWorktree'>;
+  readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
+  readonly sessions: Pick<AppSessions, 'stop'>;
+  /** Asks for one effect, and waits for how it ended. */
+  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  /** The setting `mam.worktrees.rescueMegabytes`. */
+  readonly mostMegabytes: () => number;
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * Judges whether a worktree may go, says everything that speaks against it, and removes it where nothing does. Its branch
+ * stays. What a session wrote until it was stopped is judged again.
+ */
+export const createRemoveWorktree =
+  (deps: Deps): RemoveWorktree =>
+  async (request, actor) => {
+    const { git, orchestrator, sessions, settled } = deps;
+    await deps.refresh();
+    const wish = {
+      rescue: request.rescue,
+      stop: request.stop,
+      mostBytes: request.anySize ? null : deps.mostMegabytes() * 1024 * 1024,
+    };
+    const judge = async (stop: boolean) => {
+      const sight = await git.lookAtWorktree(request.path);
+      if (!sight.ok) return sight;
+      return ok({
+        sight: sight.value,
+        blockers: removalBlockers(orchestrator.state, sight.value, { ...wish, stop }),
+      });
+    };
+    const first = await judge(wish.stop);
+    if (!first.ok) return first;
+    const none = { removed: false, stopped: [], rescue: null };
+    if (first.value.blockers.length > 0 || request.dryRun) return ok({ ...none, ...first.value });
+    if (actor.kind !== 'person') return err(byPerson());
+    const stopped: string[] = [];
+    for (const { id, name } of sessionsIn(orchestrator.state, first.value.sight.path)) {
+      const done = await sessions.stop(id, actor);
+      if (!done.ok) return done;
+      stopped.push(name);
+    }
+    const again = stopped.length === 0 ? first : await judge(false);
+    if (!again.ok) return again;
+    const { sight, blockers } = again.value;
+    if (blockers.length > 0) return ok({ ...none, sight, blockers, stopped });
+    const worktree = idOf(orchestrator.state, sight);
+    let rescue: string | null = null;
+    const listening = orchestrator.onDidChange((news) => {
+      for (const { event } of news)
+        if (event.type === 'worktreeRemoved' && event.worktree === worktree) ({ rescue } = event);
+    });
+    try {
+      const done = await settled(`${worktree}/remove`, { type: 'removeWorktree', worktree, sight, wish }, actor);
+      return done.ok ? ok({ removed: true, sight, blockers: [], stopped, rescue }) : done;
+    } finally {
+      listening.dispose();
+    }
+  };
+
+/** The id that the log has for it; one that MAM did not make gets a name that nothing else has. */
+function idOf({ worktrees }: Pick<State, 'worktrees'>, { path, branch }: WorktreeSight): string {
+  const known = Object.values(worktrees).find((one) => one.path === path);
+  if (known) return known.id;
+  const name = branch ?? path.replace(/^.*[\\/]/s, '');
+  return worktrees[name] ? `${name}/${path.replace(/^.*[\\/]/s, '')}` : name;
+}
+
+const byPerson = (): Problem =>
+  problem('worktree.removeByPerson', 'Only a person removes a worktree. Use the editor, or a terminal of your own.');

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import type { App } from '../../app/app.ts';
+import type { PreparedWorktree } from '../../app/worktree/types.ts';
+import { problem, problemData, type Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { backends } from '../../core/agentSession/types.ts';
+import { exit, type Cli } from '../cli.ts';
+import { needPerson } from '../needPerson.ts';
+import { printable } from '../paint.ts';
+import { sessionEffects } from '../session/effects.ts';
+import { fail, words } from '../tell.ts';
+import type { Call, OptionSpec } from '../verb.ts';
+import { withApp } from '../withApp.ts';
+import { age } from './age.ts';
+
+export const prepareOptions: Readonly<Record<string, OptionSpec>> = {
+  path: { kind: 'text', value: 'DIR', summary: 'prepare: where the worktree is to be' },
+  branch: { kind: 'text', value: 'BRANCH', summary: 'prepare: the branch to make' },
+  submodules: { kind: 'flag', value: '', summary: 'prepare, set-up: fill the submodules, too' },
+  allow: {
+    kind: 'flag',
+    value: '',
+    summary: 'prepare, set-up: allow the set-up commands of the settings, once for all',
+  },
+  'creator-agent': {
+    kind: 'text',
+    value: 'AGENT',
+    summary: 'prepare: open a session of this agent in it',
+    words: 'agents',
+  },
+  session: { kind: 'text', value: 'NAME', summary: 'prepare: how that session is called' },
+  backend: { kind: 'text', value: 'PLACE', summary: 'prepare: where it runs; tmux unless said', words: backends },
+  'herdr-session': { kind: 'text', value: 'NAME', summary: 'prepare: run it in this session of herdr' },
+  'herdr-workspace': {
+    kind: 'text',
+    value: 'NAME',
+    summary: 'prepare: taken for older scripts; each session has its own',
+  },
+};
+
+/**
+ * `mam worktree prepare --path DIR --branch BRANCH`: makes a worktree on the newest base, sets it up, opens the creator's
+ * session where one is named, and prints `BASE=<sha>` last. 0 done, 1 it failed (submodules leave no trace), 2 refused.
+ */
+export async function prepareOne(cli: Cli, call: Call): Promise<number> {
+  const [path, branch] = [call.text('path'), call.text('branch')];
+  const creator = call.text('creator-agent');
+  if (path === null || branch === null || (creator === null) !== (call.text('session') === null))
+    return fail(cli, incomplete(), exit.usage);
+  const refused = needPerson(cli, 'worktree prepare');
+  if (refused) return fail(cli, refused, exit.blocked);
+  const herdr = call.text('herdr-session');
+  const settings = herdr === null ? {} : { settings: { 'mam.herdr.session': herdr } };
+  const effects = ['createWorktree', 'setUpWorktree', 'inspectLease', ...sessionEffects] as const;
+  return withApp(cli, { effects, ...settings }, async (app) => {
+    const base = await app.prepareBase(call.text('base'));
+    if (!base.ok) return fail(cli, base.error, exit.usage);
+    if (call.flag('allow')) await allowAll(cli, app);
+    const submodules = call.flag('submodules');
+    const wanted = { path: resolve(cli.cwd, path), branch, base: base.value, prepares: null, submodules };
+    const made = await app.prepareWorktree(wanted, cli.actor);
+    if (!made.ok) return fail(cli, made.error, refusals.has(made.error.code) ? exit.usage : exit.blocked);
+    const opened = creator === null ? ok(null) : await openCreator(app, cli, call, creator, wanted.path);
+    if (!opened.ok) return fail(cli, opened.error, exit.blocked);
+    return show(cli, call, made.value, wanted, opened.value);
+  });
+}
+
+/** What was wrong before anything was made. */
+const refusals: ReadonlySet<string> = new Set([
+  ...['branch.invalid', 'branch.long', 'branch.clash', 'branch.inUse', 'branch.exists', 'branch.checkedOut'],
+  ...['worktree.exists', 'worktree.occupied', 'worktree.locked'],
+]);
+
+/** A person who calls this has said yes to the commands of their settings. */
+export async function allowAll(cli: Cli, app: App): Promise<void> {
+  for (const argv of app.setUpCommands()) await app.dispatch({ type: 'allowCheck', argv }, cli.actor);
+}
+
+function openCreator(
+  app: App,
+  cli: Cli,
+  call: Call,
+  agent: string,
+  cwd: string,
+): Promise<Result<{ readonly name: string } | null, Problem>> {
+  const wanted = call.text('herdr-session') === null ? (call.text('backend') ?? 'tmux') : 'herdr';
+  const backend = backends.find((one) => one === wanted) ?? 'tmux';
+  const name = call.text('session');
+  return app.agentSessions.open({ agent, backend, cwd, name, role: 'creator', controlPlane: null }, cli.actor);
+}
+
+function show(
+  cli: Cli,
+  call: Call,
+  { base, fetched, committedAt, ports, setUp, warnings }: PreparedWorktree,
+  { path, branch }: { readonly path: string; readonly branch: string },
+  session: { readonly name: string } | null,
+): number {
+  const { terminal, t } = cli;
+  if (call.flag('json')) {
+    const data = { path, branch, base: base.name, commit: base.commit, committedAt, fetched, ports, setUp };
+    terminal.out(JSON.stringify({ ...data, session: session?.name ?? null, warnings: warnings.map(problemData) }));
+    return exit.done;
+  }
+  terminal.out(terminal.paint.good(t('The worktree {branch} is ready.', { branch })));
+  terminal.out(`  ${printable(path)}`);
+  if (committedAt !== null)
+    terminal.out(
+      t('It starts at {base}, whose newest commit is {age} old.', { base: base.name, age: age(t, committedAt) }),
+    );
+  for (const name of setUp?.linked ?? [])
+    terminal.out(t('{name} is a link: what is written there is written in the main checkout.', { name }));
+  if (setUp !== null && setUp.copied.length > 0) terminal.out(t('Copied: {names}', { names: setUp.copied.join(', ') }));
+  if (ports !== null)
+    terminal.out(t('Its ports: {first} to {last}', { first: ports.first, last: ports.first + ports.count - 1 }));
+  for (const one of warnings) terminal.out(`  - ${words(cli, one)} [${one.code}]`);
+  if (session !== null) terminal.out(t('The session {session} runs.', { session: session.name }));
+  terminal.out(`BASE=${base.commit}`);
+  return exit.done;
+}
+
+const incomplete = (): Problem =>
+  problem(
+    'cli.prepareWhat',
+    'Name place and branch, and for a session both its agent and its name: mam worktree prepare --path DIR --branch BRANCH --creator-agent AGENT --session NAME.',
+  );

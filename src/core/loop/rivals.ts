@@ -1,0 +1,35 @@
+import { msBetween } from '../../base/clock.ts';
+import { problem, type Problem } from '../../base/problem.ts';
+import type { State } from '../state.ts';
+import { writerRole } from '../topology/roles.ts';
+import { isWorking } from './phases.ts';
+import type { Loop, LoopOptions } from './types.ts';
+
+/**
+ * Why a loop can't begin beside those that work; null when it can. Each checkout has one loop at most, and so have the
+ * tasks of the queue; loops in checkouts of their own don't see each other.
+ */
+export function rivalLoop(state: State, { source }: Pick<LoopOptions, 'source'>, at: string): Problem | null {
+  const place = source?.path;
+  const rival = Object.values(state.loops).find((loop) => loop.options.source?.path === place && isAtWork(state, loop));
+  if (!rival) return null;
+  if (place === undefined) return problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.');
+  const { topology, agents } = rival.options;
+  return problem(
+    'loop.placeBusy',
+    'A loop works in {path} already: {task} by {holder}, for {minutes} min. Wait until it ends, or stop it with mam stop --loop {loop}.',
+    {
+      path: place,
+      task: rival.taken.at(-1) ?? rival.options.given?.id ?? '-',
+      holder: agents[writerRole(topology)?.session ?? ''] ?? '-',
+      minutes: Math.floor(msBetween(rival.startedAt, at) / 60_000),
+      loop: rival.id,
+    },
+  );
+}
+
+/** Also one that ended with a question, once that is answered. A queue's loop holds only as long as it says. */
+const isAtWork = (state: State, loop: Loop): boolean =>
+  loop.state !== 'ended' ||
+  (loop.options.source !== undefined &&
+    Object.values(state.runs).some((run) => run.loop === loop.id && isWorking(state, run)));

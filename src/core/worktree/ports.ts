@@ -1,0 +1,29 @@
+import type { State } from '../state.ts';
+import type { PortBlock } from './types.ts';
+
+/** Where blocks of ports may lie: `count` ports each, from `first` on; 0 gives none out. */
+export interface PortRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+const highest = 65_535;
+
+/** The lowest block that no worktree has; null where none is wanted or left. A worktree keeps its block as long as it is there. */
+export function freePorts({ worktrees }: Pick<State, 'worktrees'>, { first, count }: PortRange): PortBlock | null {
+  if (count === 0) return null;
+  const taken = Object.values(worktrees).flatMap(({ ports }) => (ports ? [ports] : []));
+  for (let at = first; at + count - 1 <= highest; at += count)
+    if (!taken.some((block) => block.first < at + count && at < block.first + block.count)) return { first: at, count };
+  return null;
+}
+
+/** What programs of a worktree get told of its ports: `PORT` is the one that most servers take. */
+export const portVariables = (ports: PortBlock | undefined): Readonly<Record<string, string>> =>
+  ports === undefined
+    ? {}
+    : {
+        PORT: String(ports.first),
+        MAM_PORT: String(ports.first),
+        MAM_PORTS: Array.from({ length: ports.count }, (_, n) => ports.first + n).join(','),
+      };

@@ -1,0 +1,192 @@
+import { problem, type Problem } from '../../base/problem.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { AgentSession } from '../agentSession/types.ts';
+import type { Command } from '../command.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { isWorking } from '../loop/phases.ts';
+import type { State } from '../state.ts';
+import type { SubmoduleSight, WorktreeSight } from './types.ts';
+
+/** What a person allowed when they asked for a removal. */
+export interface RemovalWish {
+  /** What only the worktree holds may be kept elsewhere, and the worktree go. */
+  readonly rescue: boolean;
+  /** Sessions that live in it are stopped by whoever asks, before it is removed. */
+  readonly stop: boolean;
+  /** Bytes of a copy from which on a person is asked first; null when they said that any size is right. */
+  readonly mostBytes: number | null;
+}
+
+/** Sessions that live in a folder or below it. */
+export const sessionsIn = ({ agentSessions }: Pick<State, 'agentSessions'>, path: string): readonly AgentSession[] =>
+  Object.values(agentSessions).filter(({ ended, cwd }) => !ended && isBelow(cwd, path));
+
+/** Everything that speaks against removing a worktree now, the most certain first; empty when it may go. */
+export function removalBlockers(state: State, sight: WorktreeSight, wish: RemovalWish): readonly Problem[] {
+  const sessions = sessionsIn(state, sight.path);
+  const blockers = [...ofGit(sight), ...ofWork(state, sight.path)];
+  if (!wish.stop) blockers.push(...sessions.map(livesThere));
+  if (!wish.rescue) blockers.push(...losses(sight));
+  else if (wish.mostBytes !== null && sight.bytes > wish.mostBytes) blockers.push(tooLarge(sight, wish.mostBytes));
+  return blockers;
+}
+
+/** Asks for the removal of a worktree that nothing speaks against. */
+export function removeWorktree(
+  state: State,
+  { worktree, sight, wish }: Extract<Command, { type: 'removeWorktree' }>,
+  { at }: Pick<Context, 'at'>,
+): Result<readonly DomainEvent[], Problem> {
+  // Whoever asked has stopped its sessions by now.
+  const [first] = removalBlockers(state, sight, { ...wish, stop: false });
+  if (first) return err(first);
+  const id = `${worktree}/remove`;
+  if (state.effects[id]) return ok([]);
+  const keep = `${inRef(worktree)}-${at.replaceAll(/\D/g, '').slice(0, 14)}`;
+  const begun = `${worktree}/create`;
+  return ok([
+    // One that was never finished is not to be finished meanwhile.
+    ...(state.effects[begun] ? [{ type: 'effectSettled', effect: begun, problem: undone(worktree) } as const] : []),
+    ...(state.worktrees[worktree] ? [{ type: 'worktreeChanged', worktree, state: 'removing' } as const] : []),
+    {
+      type: 'effectRequested',
+      effect: { kind: 'removeWorktree', id, run: null, worktree, path: sight.path, keep },
+    },
+  ]);
+}
+
+const undone = (worktree: string): Problem =>
+  problem('worktree.undone', 'The worktree {worktree} is not made, since a person undid it.', { worktree });
+
+/** As a part of a ref's name: what git refuses there becomes a dash. */
+const inRef = (name: string): string =>
+  name.replaceAll(/[^\p{L}\p{N}._/-]|\.\.|@\{/gu, '-').replaceAll(/(^|\/)[.-]+|\/{2,}/g, '$1');
+
+function ofGit({ path, locked, folder, operation }: WorktreeSight): Problem[] {
+  const found: Problem[] = [];
+  if (locked !== null)
+    found.push(
+      problem(
+        'worktree.lockedBy',
+        'The worktree {path} is locked: {reason}. When it is no longer needed, run git worktree unlock in it.',
+        { path, reason: locked || '-' },
+      ),
+    );
+  if (folder === 'broken')
+    found.push(
+      problem(
+        'worktree.broken',
+        'The folder {path} is not the worktree that git lists there. Mend it with git worktree repair, or move the folder away.',
+        { path },
+      ),
+    );
+  if (operation !== null)
+    found.push(
+      problem(
+        'worktree.midOperation',
+        'A {operation} is under way in {path}. End it with git {operation} --continue or --abort first.',
+        { path, operation },
+      ),
+    );
+  return found;
+}
+
+/** Work of MAM itself: a run looks after its own worktrees; a named loop and a job count on their place. */
+function ofWork(state: State, path: string): readonly Problem[] {
+  const runs = Object.values(state.worktrees).flatMap((worktree) => {
+    const run = worktree.path === path && worktree.run !== null ? state.runs[worktree.run] : undefined;
+    return run && run.phase !== 'ended' ? [run.task.id] : [];
+  });
+  const loops = Object.values(state.runs).filter(
+    (run) => run.options.source !== undefined && isBelow(run.options.source.path, path) && isWorking(state, run),
+  );
+  const jobs = Object.values(state.delegations).filter(
+    ({ status, workdir, session }) =>
+      (status === 'pending' || status === 'running') &&
+      (isBelow(workdir, path) || isBelow(state.agentSessions[session]?.cwd ?? '', path)),
+  );
+  return [
+    ...runs.map((task) =>
+      problem(
+        'worktree.ofRun',
+        'The worktree {path} belongs to the run of {task}, which removes it itself. Stop the loop, or abandon the task first.',
+        { path, task },
+      ),
+    ),
+    ...loops.map(({ task, loop }) =>
+      problem(
+        'worktree.ofLoop',
+        'The loop on {task} works in {path}. Wait for its end, or stop it with mam stop --loop {loop}.',
+        { path, task: task.id, loop },
+      ),
+    ),
+    ...jobs.map(({ id }) =>
+      problem(
+        'worktree.ofJob',
+        'The job {job} still works in {path}. Wait for it, or cancel it with mam job cancel {job}.',
+        { job: id, path },
+      ),
+    ),
+  ];
+}
+
+const livesThere = ({ name, cwd }: AgentSession): Problem =>
+  problem(
+    'worktree.inUse',
+    'The session {session} runs in {path}. Stop it with mam session stop {session}, or add --stop.',
+    { session: name, path: cwd },
+  );
+
+/** What would be gone with the worktree. */
+function losses({ path, counts, lost, submodules, changed, untracked, ignored }: WorktreeSight): readonly Problem[] {
+  const found: Problem[] = [];
+  const files = counts.changed + counts.untracked;
+  if (files > 0)
+    found.push(
+      problem(
+        'worktree.dirty',
+        '{path} holds {count} changed or new files that are in no commit: {files}. Commit them, or add --rescue to keep a copy.',
+        { path, count: files, files: some([...changed, ...untracked], files) },
+      ),
+    );
+  if (counts.ignored > 0)
+    found.push(
+      problem(
+        'worktree.ignoredFiles',
+        '{path} holds ignored files that are nowhere else: {files}. Move what you need, or add --rescue to keep a copy.',
+        { path, files: some(ignored, counts.ignored) },
+      ),
+    );
+  if (lost > 0)
+    found.push(
+      problem(
+        'worktree.lostCommits',
+        '{path} is on no branch and holds {count} commits that nothing else refers to. Make a branch of them, or add --rescue.',
+        { path, count: lost },
+      ),
+    );
+  return [...found, ...submodules.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).map(ofSubmodule)];
+}
+
+const ofSubmodule = ({ path, unpushed }: SubmoduleSight): Problem =>
+  problem(
+    'worktree.submoduleWork',
+    'The submodule {path} holds changes, or {count} commits that are on no remote. Push them, or add --rescue. Never use git worktree remove --force: it deletes them.',
+    { path, count: unpushed },
+  );
+
+const megabyte = 1024 * 1024;
+
+const tooLarge = ({ path, bytes }: WorktreeSight, most: number): Problem =>
+  problem(
+    'worktree.rescueTooLarge',
+    'A copy of what only {path} holds takes {size} MB, more than the {most} MB of mam.worktrees.rescueMegabytes. Delete what can be made again, or add --any-size.',
+    { path, size: Math.ceil(bytes / megabyte), most: Math.floor(most / megabyte) },
+  );
+
+const some = (names: readonly string[], count: number): string =>
+  `${names.slice(0, 5).join(', ')}${count > 5 ? ' …' : ''}`;
+
+const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);

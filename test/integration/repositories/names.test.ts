@@ -1,0 +1,4 @@
+import { describeStates } from '../../builders/repositoryStates/describeStates.ts';
+import { names } from '../../builders/repositoryStates/names.ts';
+
+describeStates('Names', names);

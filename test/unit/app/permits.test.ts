@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { BatchRequest } from '../../../src/app/batch/request.ts';
+import type { LaneOutcome } from '../../../src/core/job/types.ts';
+import { createHarness, person, writesFile, type Harness } from '../../builders/appHarness.ts';
+import { queueText } from '../../builders/queueText.ts';
+import { failed, reported, type Play } from '../../fakes/fakeLanes.ts';
+
+const queue = queueText(
+  { id: 'T-2026-0001', claims: '`a.txt`', checks: ['npm test'] },
+  { id: 'T-2026-0002', claims: '`b.txt`', checks: ['npm test'] },
+);
+const request: BatchRequest = {
+  kind: 'runner',
+  execute: true,
+  sessions: null,
+  role: null,
+  agent: 'codex',
+  model: null,
+  task: null,
+  base: null,
+  sandbox: 'read-only',
+  maxParallel: 8,
+  timeoutMs: 0,
+  maxCommands: 0,
+  counts: false,
+  dual: false,
+  warnings: [],
+};
+/** All of the team but the seat that is judged by rule. */
+const seats = 7;
+
+interface Stage {
+  readonly h: Harness;
+  /** Lanes that run, in the order of their start, each with how it ends. */
+  readonly open: { readonly timeoutMs: number; end(outcome?: LaneOutcome): void }[];
+  mostAtOnce: number;
+  batchEnded: boolean;
+  startBatch(change?: Partial<BatchRequest>): void;
+}
+
+/** A team of eight on lanes that end when a test says so. */
+async function stage(atOnce: number): Promise<Stage> {
+  const open: Stage['open'] = [];
+  const waits =
+    (write: Play): Play =>
+    (spec, signal, tell) =>
+      new Promise((resolve) => {
+        const lane = {
+          timeoutMs: spec.timeoutMs,
+          end: (outcome?: LaneOutcome): void => {
+            if (!open.includes(lane)) return;
+            open.splice(open.indexOf(lane), 1);
+            if (outcome) return resolve(outcome);
+            resolve(spec.access === 'write' ? write(spec, signal, tell) : reported('Fine.\n\n[VERDICT: PASS]'));
+          },
+        };
+        open.push(lane);
+        s.mostAtOnce = Math.max(s.mostAtOnce, open.length);
+        signal.addEventListener('abort', () => lane.end(failed('lane.stopped')), { once: true });
+      });
+  const h = await createHarness({
+    queue,
+    play: (git) => waits(writesFile(git)),
+    settings: { 'mam.topology': 'expanded-eight', 'mam.lanes.atOnce': atOnce },
+  });
+  const s: Stage = {
+    h,
+    open,
+    mostAtOnce: 0,
+    batchEnded: false,
+    startBatch: (change = {}) => {
+      void h.app.runBatch({ ...request, ...change }, person).then((done) => {
+        assert.ok(done.ok, done.ok ? '' : done.error.code);
+        s.batchEnded = true;
+      });
+    },
+  };
+  await h.app.tick(
+    {
+      execute: false,
+      topology: 'expanded-eight',
+      task: null,
+      issue: null,
+      branch: null,
+      files: [],
+      fromGit: false,
+      claimText: null,
+      prBody: null,
+      leaseTtlMs: null,
+      handedIn: [],
+      unused: [],
+    },
+    person,
+  );
+  return s;
+}
+
+const batchOf = ({ h }: Stage) => Object.values(h.app.state.batches).at(-1);
+
+describe('places for lanes', () => {
+  it('are never waited for by whoever holds one: every schedule ends, with a batch beside a loop and one place at least', async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 12 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
+        async (atOnce, batchAfter, order) => {
+          const s = await stage(atOnce);
+          await s.h.start({ limit: 2 });
+          let steps = 0;
+          for (;;) {
+            if (steps === batchAfter) s.startBatch();
+            await s.h.rest();
+            assert.ok(s.open.length <= atOnce, `${s.open.length} lanes at once, of ${atOnce}`);
+            const loop = Object.values(s.h.app.state.loops)[0];
+            const rests = loop?.state === 'ended' || s.h.run().phase === 'waiting' || s.h.run().phase === 'needs-you';
+            if (s.open.length === 0) {
+              if (steps < batchAfter) {
+                steps = batchAfter;
+                continue;
+              }
+              assert.ok(s.batchEnded, `the batch waits for ever: ${batchOf(s)?.jobs.length} jobs`);
+              assert.ok(rests, `the loop waits for ever: ${s.h.run().phase}`);
+              break;
+            }
+            s.open[(order[steps % order.length] ?? 0) % s.open.length]?.end();
+            steps += 1;
+          }
+          assert.equal(batchOf(s)?.decision, 'completed');
+          assert.deepEqual(s.h.app.state.openJobs, {});
+          await s.h.app.close();
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  for (const [atOnce, together] of [
+    [8, seats],
+    [3, 3],
+    [1, 1],
+  ] as const)
+    it(`are taken by a batch all at once: ${together} of ${seats} lanes with ${atOnce}`, async () => {
+      const s = await stage(atOnce);
+      s.startBatch();
+      for (let ended = 0; ended < seats; ended += 1) {
+        await s.h.rest();
+        assert.equal(s.open.length, Math.min(together, seats - ended));
+        s.open[0]?.end();
+      }
+      await s.h.rest();
+      assert.deepEqual([batchOf(s)?.decision, s.mostAtOnce], ['completed', together]);
+      await s.h.app.close();
+    });
+
+  it('that come late have what is left of the batch’s time', async () => {
+    const s = await stage(1);
+    s.startBatch({ sessions: ['reviewer', 'deep-reviewer'], timeoutMs: 60_000 });
+    await s.h.rest();
+    assert.equal(s.open[0]?.timeoutMs, 60_000);
+    for (let n = 0; n < 4; n += 1) await s.h.clock.advance(5000);
+    s.open[0].end();
+    await s.h.rest();
+    const left = s.open[0]?.timeoutMs ?? 0;
+    assert.ok(left <= 40_000 && left > 30_000, `${left} ms`);
+    s.open[0]?.end();
+    await s.h.rest();
+    await s.h.app.close();
+  });
+
+  it('are no more given to a batch that one lane ended: what waited is never started', async () => {
+    const s = await stage(2);
+    s.startBatch();
+    await s.h.rest();
+    s.open[0]?.end(failed('lane.timeout'));
+    await s.h.rest();
+    assert.deepEqual(
+      [s.h.lanes.started.length, s.open.length, batchOf(s)?.decision, batchOf(s)?.blockers.map((one) => one.code)],
+      [2, 0, 'blocked', ['runner.timeout']],
+    );
+    await s.h.app.close();
+  });
+});
