@@ -1,24 +1,25 @@
 // How the files of a tier are run by mocha, and what their results are.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { execute } from './execute.mjs';
 import { nodeBinary, root } from './project.mjs';
 
 /** The results file of a run, with what the exit code and the output add to it. */
 export function readResults(file, { code, output }) {
+  const name = basename(file, '.json');
   const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const running = existsSync(`${file}.running`) ? `, in: ${readFileSync(`${file}.running`, 'utf8')}` : '';
   if (!results) {
     return {
       passed: 0,
-      failed: [{ title: `the tests ended early (exit code ${code})${running}`, message: output }],
+      failed: [{ title: `${name} ended early (exit code ${code})${running}`, message: output }],
       skipped: [],
     };
   }
   const unexplained = code !== 0 && results.failed.length === 0;
   if (unexplained)
-    results.failed.push({ title: `ended with exit code ${code} although no test failed`, message: output });
+    results.failed.push({ title: `${name} ended with exit code ${code} although no test failed`, message: output });
   return results;
 }
 

@@ -61,9 +61,12 @@ export function makeFolders(base: string, settings: Readonly<Record<string, unkn
     temporary: join(base, 'tmp'),
   };
   const user = join(folders.data, 'User');
-  for (const folder of [user, folders.extensions, folders.home, folders.temporary])
+  // To a browser the server is a remote: settings that belong to a machine are read from the machine's own file only.
+  const machine = join(folders.data, 'Machine');
+  for (const folder of [user, machine, folders.extensions, folders.home, folders.temporary])
     mkdirSync(folder, { recursive: true });
   writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+  writeFileSync(join(machine, 'settings.json'), JSON.stringify(settings));
   writeFileSync(join(base, 'config.yaml'), 'auth: none\n');
   return folders;
 }

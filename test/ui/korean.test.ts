@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
-import { makeQueue, status } from './repositories.ts';
+import { makeQueue, untilStatus } from './repositories.ts';
 
 describe('a window in Korean', function () {
   this.timeout(180_000);
@@ -15,7 +14,7 @@ describe('a window in Korean', function () {
     try {
       await host.openContainer('MAM');
       await host.tree('대기열').row('준비됨').waitFor();
-      await until('the status', async () => (await status(host)).includes('MAM: 준비됨'), 30_000);
+      await untilStatus(host, 'MAM: 준비됨', 30_000);
       await host.page.getByRole('button', { name: '루프 시작', exact: true }).first().waitFor();
       await host.runCommand('MAM: 대시보드 열기');
       await host.webview().getByRole('tab', { name: '보드' }).waitFor();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
-import { git, makeSample, runToOpenGate, smallTeam, status } from './repositories.ts';
+import { git, makeSample, runToOpenGate, smallTeam, untilStatus } from './repositories.ts';
 
 const branch = 'feature/T-2026-0002-integration';
 
@@ -37,8 +36,8 @@ describe('an approval packet', function () {
       await packet.getByRole('textbox').fill('Show cents with two digits.');
       await packet.getByRole('button', { name: 'Return', exact: true }).click();
       await packet.getByText('Cycle 2 is on its way.').waitFor();
-      await until('the second round', async () => (await status(host)).includes('working'), 60_000);
-      await until('its open gate', async () => (await status(host)).includes('Gate open: T-2026-0002'), 120_000);
+      await untilStatus(host, 'working', 60_000);
+      await untilStatus(host, 'Gate open: T-2026-0002', 120_000);
       const second = git(repository, 'rev-parse', branch);
       assert.notEqual(second, first);
       await packet.getByText(`head ${second.slice(0, 7)} on main`).waitFor();

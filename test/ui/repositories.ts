@@ -41,13 +41,22 @@ export const makeQueue = (folder: string, ...entries: readonly EntryText[]): voi
     'tasks/queue.md': queueText(...entries),
   });
 
-export const status = (host: Workbench): Promise<string> => host.statusBarItem('mam.status').text();
+const status = (host: Workbench): Promise<string> => host.statusBarItem('mam.status').text();
+
+/** Waits until the status bar says `text`; a failure tells what it says in its place. */
+export const untilStatus = async (host: Workbench, text: string, deadlineMs: number): Promise<void> => {
+  let says = '';
+  const isSaid = async (): Promise<boolean> => (says = await status(host)).includes(text);
+  await until(text, isSaid, deadlineMs).catch((error: unknown) => {
+    throw new Error(`The status bar says "${says}".`, { cause: error });
+  });
+};
 
 /** Starts what the pick presets and waits until `task` can be approved. */
 export const runToOpenGate = async (host: Workbench, task: string): Promise<void> => {
   await host.openContainer('MAM');
   await host.tree('Queue').row(task).waitFor();
-  await until('the ready status', async () => (await status(host)).includes('MAM: ready'), 20_000);
+  await untilStatus(host, 'MAM: ready', 20_000);
   await host.runCommand('MAM: Start Loop');
   const rows = await host.quickPickRows();
   assert.ok(
@@ -55,5 +64,5 @@ export const runToOpenGate = async (host: Workbench, task: string): Promise<void
     rows.join('\n'),
   );
   await host.page.keyboard.press('Enter');
-  await until('an open gate', async () => (await status(host)).includes(`Gate open: ${task}`), 120_000);
+  await untilStatus(host, `Gate open: ${task}`, 120_000);
 };

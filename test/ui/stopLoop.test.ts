@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
-import { makeQueue, smallTeam, status } from './repositories.ts';
+import { makeQueue, smallTeam, untilStatus } from './repositories.ts';
 
 describe('a loop that is stopped in the middle', function () {
   this.timeout(180_000);
@@ -27,7 +26,7 @@ describe('a loop that is stopped in the middle', function () {
       await host.quickPickRows();
       await host.page.keyboard.press('Enter');
       await host.tree('Leases').row('min left').waitFor();
-      await until('the writer', async () => (await status(host)).includes('1 working'), 60_000);
+      await untilStatus(host, '1 working', 60_000);
 
       await host.runCommand('MAM: Stop Loop');
       await host.tree('Queue').row('stopped, can resume').waitFor();
@@ -35,7 +34,7 @@ describe('a loop that is stopped in the middle', function () {
       await host.waitForNotification('T-2026-0001 was stopped and can go on.');
       writeFileSync(go, '');
       await host.pressNotificationButton('was stopped and can go on.', 'Resume Loop');
-      await until('an open gate', async () => (await status(host)).includes('Gate open: T-2026-0001'), 120_000);
+      await untilStatus(host, 'Gate open: T-2026-0001', 120_000);
     } finally {
       await host.stop();
     }

@@ -2,9 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
-import { makeQueue, makeSample, status } from './repositories.ts';
+import { makeQueue, makeSample, untilStatus } from './repositories.ts';
 
 const cli = join(import.meta.dirname, '../../dist/cli.cjs');
 
@@ -21,7 +20,7 @@ describe('trouble', function () {
     const host = await startHost({ workspace: repository });
     try {
       await host.openContainer('MAM');
-      await until('the error', async () => (await status(host)).includes('database unreadable'), 30_000);
+      await untilStatus(host, 'database unreadable', 30_000);
       await host.page.getByText("MAM can't work here at present.").first().waitFor();
       await host.runCommand('MAM: Start Loop');
       await host.waitForNotification('restore a copy from the “backups” folder beside it');
