@@ -3,9 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'mocha';
+import { printOpenHandles, traceHandles } from './openHandles.ts';
 
 const GRACE_MILLISECONDS = 3000;
 const mark = `MAM_TEST_RUN=${process.env['MAM_TEST_RUN'] ?? `of-${process.pid}`}`;
+const isTraced = process.env['MAM_TEST_TRACE'] === '1';
+if (isTraced) traceHandles();
 const startedBy = new Map<number, string>();
 
 function read(path: string): string {
@@ -59,6 +62,7 @@ function watchForOpenHandles(): void {
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().join(', ');
     process.stderr.write(`the tests have ended, but this keeps the process alive: ${open}\n`);
+    if (isTraced) printOpenHandles();
     // Mocha sets the exit code when the process exits; whoever comes last wins.
     process.on('exit', () => (process.exitCode = 1));
     process.exit();

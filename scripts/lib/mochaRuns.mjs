@@ -31,11 +31,12 @@ export function resultsFile(name) {
   return file;
 }
 
-async function runMocha(name, tier, files, extra) {
+async function runMocha(name, tier, files, extra, { isTraced = false } = {}) {
   const file = resultsFile(name);
   const env = {
     MAM_RESULTS: file,
     MAM_TEST_RUN: randomUUID(),
+    ...(isTraced ? { MAM_TEST_TRACE: '1' } : {}),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   };
   const flags = ['--no-config', '--forbid-only', '--reporter', 'test/reporter.ts', '--require', 'test/leaks.ts'];
@@ -71,7 +72,7 @@ export async function runFileByFile(tier, files, extra) {
   };
   await Promise.all(Array.from({ length: tier.atOnce ?? 1 }, work));
   for (const { file, failed } of again) {
-    const results = await runMocha(nameOf(file), tier, [file], extra);
+    const results = await runMocha(nameOf(file), tier, [file], extra, { isTraced: true });
     if (results.failed.length === 0) total.unstable.push(...failed);
     add(results);
   }
