@@ -62,15 +62,16 @@ function parse(text: string | null): Creation | null {
 const isCreation = (value: unknown): value is Creation =>
   typeof value === 'object' && value !== null && 'spec' in value && 'key' in value && 'known' in value;
 
-/** What is at a path now. */
+/** What is at a path now; anything that is no folder, or one that can't be read, is `full`. */
 export async function lookAt(path: string): Promise<'missing' | 'empty' | 'git-file-only' | 'full'> {
   try {
     const names = await readdir(path);
     if (names.length === 0) return 'empty';
     return names.length === 1 && names[0] === '.git' ? 'git-file-only' : 'full';
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'full';
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // What can't be looked into is something.
+    return error.code === 'ENOENT' || error.code === 'ENAMETOOLONG' ? 'missing' : 'full';
   }
 }
 

@@ -52,7 +52,11 @@ export const unsafe = (folder: string, command: string): Problem =>
   });
 
 export const unborn = (branch: string): Problem =>
-  problem('git.unborn', 'The branch {branch} has no commit yet. Make a first commit, then start again.', { branch });
+  problem(
+    'git.unborn',
+    'The branch {branch} has no commit yet, so nothing can start from it. Make a first one, an empty one if need be: {command}',
+    { branch, command: 'git commit --allow-empty -m "First commit"' },
+  );
 
 export const baseMissing = (ref: string): Problem =>
   problem(
@@ -142,6 +146,20 @@ export const occupied = (path: string): Problem =>
   problem('worktree.occupied', 'The folder {path} holds something else. Move it away, or choose another folder.', {
     path,
   });
+
+export const folderLong = (path: string, bytes: number, most: number): Problem =>
+  problem('worktree.nameTooLong', 'The folder {path} can’t be made: its name has {bytes} bytes. Use at most {most}.', {
+    path,
+    bytes,
+    most,
+  });
+
+export const pathsLong = (path: string, file: string, length: number, most: number): Problem =>
+  problem(
+    'worktree.pathTooLong',
+    'In the worktree {path} the path of {file} would have {length} characters, and Windows takes {most}. Choose a shorter folder, in mam.worktrees.root for all of them, or run git config core.longpaths true.',
+    { path, file, length, most },
+  );
 
 export const notIsolated = (path: string, reason: string): Problem =>
   problem(

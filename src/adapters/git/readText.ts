@@ -11,19 +11,23 @@ export async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Whether a file operation failed because something on the path isn't there or is no folder. */
+/** Whether a file operation failed because something on the path isn't there, is no folder, or can't be called so. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR');
+  /^(?:ENOENT|ENOTDIR|EISDIR|ENAMETOOLONG)$/.test(codeOf(error) ?? '');
 
-/** The one name of a path: links resolved as far as it exists, so that two ways to a folder compare equal. */
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/**
+ * The one name of a path: links resolved as far as it exists, so that two ways to a folder compare equal. What can't be
+ * looked at keeps the name that it was given: a path that somebody noted must not keep everything else from being read.
+ */
 export async function canonical(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     const parent = dirname(path);
-    if (!isMissing(error) || parent === path) throw error;
+    if (codeOf(error) === null || parent === path) throw error;
     return join(await canonical(parent), basename(path));
   }
 }

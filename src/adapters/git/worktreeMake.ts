@@ -11,6 +11,7 @@ import type { Calls } from './calls.ts';
 import { countIndexEntries, lookAt, type Creation, type CreationJournal, type WorktreeSpec } from './creation.ts';
 import { configuresWorktrees, linkedPlace, proveIsolation } from './isolation.ts';
 import type { Threat } from './keepEdits.ts';
+import { roomProblem } from './pathRoom.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { readText } from './readText.ts';
@@ -38,6 +39,8 @@ const checkoutTimeoutMs = 20 * 60_000;
 /** Makes the worktree where nothing is; on failure takes away what it made. */
 export async function make(deps: CreateDeps, spec: WorktreeSpec, ours: Creation | null): Promise<Created> {
   const { calls, repository } = deps;
+  const long = await roomProblem(calls, repository, spec);
+  if (long !== null) return err(long);
   const refs = await createRefReader(calls, repository.commonDir, repository.commonDir);
   const existing = spec.branch === null ? null : await refs.resolve(`refs/heads/${spec.branch}`);
   if (spec.branch !== null) {

@@ -68,8 +68,8 @@ export async function prepareOne(cli: Cli, call: Call): Promise<number> {
 
 /** What was wrong before anything was made. */
 const refusals: ReadonlySet<string> = new Set([
-  ...['branch.invalid', 'branch.long', 'branch.clash', 'branch.inUse', 'branch.exists', 'branch.checkedOut'],
-  ...['worktree.exists', 'worktree.occupied', 'worktree.locked'],
+  ...['branch.invalid', 'branch.tooLong', 'branch.clash', 'branch.exists', 'branch.checkedOut'],
+  ...['worktree.exists', 'worktree.occupied', 'worktree.locked', 'worktree.nameTooLong', 'worktree.pathTooLong'],
 ]);
 
 /** A person who calls this has said yes to the commands of their settings. */

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCalls } from '../../../src/adapters/git/calls.ts';
+import { roomProblem } from '../../../src/adapters/git/pathRoom.ts';
+import { findRepository } from '../../../src/adapters/git/repository.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
 import { useTempFolder } from '../../tempFolder.ts';
-import { buildState, codeOf, must, openGit, plainGit } from './support.ts';
+import { buildState, codeOf, must, openGit, plainGit, testEnvironment } from './support.ts';
 
 describe('git: making worktrees', () => {
   const folder = useTempFolder();
@@ -38,6 +42,43 @@ describe('git: making worktrees', () => {
     const { git, commit, words } = await counted(root);
     must(await git.createWorktree({ path: join(folder(), 'wt'), branch: null, commit }));
     assert.deepEqual(words, ['worktree', 'rev-parse']);
+  });
+
+  it('refuses a folder whose name is too long, and reads everything else as ever when one was noted', async () => {
+    const root = await buildState('plain', folder());
+    const { git, commit, words } = await counted(root);
+    for (const [bytes, code] of [
+      [300, 'worktree.nameTooLong'],
+      [201, 'worktree.nameTooLong'],
+      [200, 'ok'],
+    ] as const) {
+      const path = join(folder(), 'x'.repeat(bytes));
+      assert.equal(codeOf(await git.createWorktree({ path, branch: null, commit })), code, `${bytes}`);
+      must(await git.listLinked([path]));
+    }
+    assert.deepEqual(words.filter((word) => word === 'worktree').length, 1);
+    // A name of 200 bytes leaves room for what it is called while it is removed.
+    const path = join(folder(), 'x'.repeat(200));
+    must(await git.removeWorktree(path, 'r', []));
+    await git.settled();
+    assert.equal(existsSync(path), false);
+  });
+
+  it('looks at the files of the commit on Windows alone, and not where git was told to go beyond', async () => {
+    const root = await buildState('plain', folder());
+    const { commit } = must(await openGit(root).resolveBase(null));
+    const calls = createCalls({ git: 'git', env: testEnvironment(folder()), run: runProcess });
+    const repository = must(await findRepository(calls, root));
+    const files = (await plainGit(root, 'ls-tree', '-r', '--name-only', commit)).split('\n');
+    const longest = Math.max(...files.map((file) => file.length));
+    const spec = { path: `/${'d'.repeat(99)}/`.padEnd(259 - 1 - longest, 'w'), branch: null, commit };
+    const codeOn = async (platform: NodeJS.Platform) =>
+      (await roomProblem(calls, repository, spec, platform))?.code ?? 'ok';
+    assert.equal(await codeOn('win32'), 'ok');
+    spec.path += 'x';
+    assert.deepEqual([await codeOn('win32'), await codeOn('linux')], ['worktree.pathTooLong', 'ok']);
+    await plainGit(root, 'config', 'core.longpaths', 'true');
+    assert.equal(await codeOn('win32'), 'ok');
   });
 
   it('takes away what it made when the files can’t be checked out', async () => {
