@@ -54,6 +54,7 @@ export function createMemoryCare(deps: {
     setUpWorktree: async () => planned('setUpWorktree') ?? ok({ linked: [], copied: [], kept: [] }),
     examineWorktrees: async () => planned('examineWorktrees') ?? ok([]),
     commitTime: async () => '2026-01-01T00:00:00Z',
+    branchStand: async () => ({ ahead: 1, behind: 5, committedAt: '2026-01-01T00:00:00Z' }),
     keptWorktree: async (name) => archives.get(name) ?? null,
     async putBackWorktree(name, path) {
       const failed = planned('putBackWorktree');

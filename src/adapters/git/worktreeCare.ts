@@ -5,6 +5,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { readManifest } from './archive.ts';
+import { branchStand } from './branchStand.ts';
 import type { Calls } from './calls.ts';
 import type { Identity } from './moveRef.ts';
 import type { Creation } from './creation.ts';
@@ -72,6 +73,10 @@ export const worktreeCare = (
       args: ['show', '-s', '--format=%ct', `${commit}^{commit}`],
     });
     return shown.ok && shown.value.code === 0 ? isoSeconds(Number(shown.value.out) * 1000) : null;
+  },
+  async branchStand(branch, from) {
+    const at = await context();
+    return at.ok ? branchStand(calls, at.value.repository, branch, from) : null;
   },
   async keptWorktree(name) {
     const at = await context();

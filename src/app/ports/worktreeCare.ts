@@ -14,6 +14,15 @@ export interface KeptWorktree {
   readonly bytes: number;
 }
 
+/** How a branch stands to where work would start. */
+export interface BranchStand {
+  /** Commits of its own. */
+  readonly ahead: number;
+  readonly behind: number;
+  /** When its last commit was made, UTC. */
+  readonly committedAt: string;
+}
+
 /** What people do with linked worktrees, whoever made them. Part of the port `Git`. */
 export interface WorktreeCare {
   /** Looks at a linked worktree of this repository; `worktree.notLinked` for anything else. Changes nothing. */
@@ -40,6 +49,8 @@ export interface WorktreeCare {
   }): Promise<Result<readonly Ailment[], Problem>>;
   /** When a commit was made, UTC; null when there is no such commit. */
   commitTime(commit: string): Promise<string | null>;
+  /** How a local branch stands to a commit; null when there is none, or nobody can tell. */
+  branchStand(branch: string, from: string): Promise<BranchStand | null>;
   /** How the worktree of a copy stood; null for a copy without files of its own. */
   keptWorktree(name: string): Promise<KeptWorktree | null>;
   /** Puts the kept files of a copy, and what was staged, into a new worktree at the commit that the old one was at. */

@@ -9,11 +9,12 @@ import { startBase } from '../overlap/sharedBase.ts';
 import type { Git } from '../ports/git.ts';
 import { byHand, issueBody } from './byHand.ts';
 import { remoteOf } from './freshBase.ts';
-import { branchTaken, startAt, worktreeNames } from './plan.ts';
+import { branchTaken } from './branchThere.ts';
+import { startAt, worktreeNames } from './plan.ts';
 import type { IssueWorktree, PreparedWorktree, WorktreeWanted, WorktreeWish } from './types.ts';
 
 interface Deps {
-  readonly git: Pick<Git, 'listBranches' | 'branchProblem' | 'remoteNames' | 'proveIsolation'>;
+  readonly git: Pick<Git, 'listBranches' | 'branchProblem' | 'branchStand' | 'remoteNames' | 'proveIsolation'>;
   readonly controlRoot: string;
   readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
   /** The setting `mam.base`. */
@@ -52,7 +53,7 @@ export const createIssueWorktree =
         base: on.commit,
         fetched,
         commands: byHand(wish, names, from, { ...start, ...on }),
-        warnings: [...about, ...(start.taken ? [branchTaken(start)] : warnings)],
+        warnings: [...about, ...(start.taken ? [await branchTaken(git, start, base.value)] : warnings)],
       });
     }
     // Whoever names an issue whose worktree was ready before is told so, not given it.

@@ -1,8 +1,9 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { issueBranch } from '../../core/branch/issue.ts';
 import { startBase, type SharedBase } from '../overlap/sharedBase.ts';
 import type { Branches, Git } from '../ports/git.ts';
+import { branchTaken } from './branchThere.ts';
 import { byHand } from './byHand.ts';
 import { ofNoRemote, remoteOf } from './freshBase.ts';
 import type { IssueWorktree, WorktreeWish } from './types.ts';
@@ -36,12 +37,6 @@ export function startAt(
   return commit === undefined || wish.base !== null ? { ...base, taken: false } : { name: branch, commit, taken: true };
 }
 
-export const branchTaken = ({ name, commit }: SharedBase): Problem =>
-  problem('worktree.branchTaken', 'The branch {branch} was there at {commit} and is checked out as it is.', {
-    branch: name,
-    commit: commit.slice(0, 7),
-  });
-
 /** What a wish comes to, by what is known here: nothing is fetched, opened or made. `preferred` is the setting `mam.base`. */
 export async function planIssueWorktree(
   wish: WorktreeWish,
@@ -50,7 +45,7 @@ export async function planIssueWorktree(
     controlRoot,
     preferred,
   }: {
-    readonly git: Pick<Git, 'listBranches' | 'remoteNames'>;
+    readonly git: Pick<Git, 'listBranches' | 'remoteNames' | 'branchStand'>;
     readonly controlRoot: string;
     readonly preferred: string;
   },
@@ -69,6 +64,6 @@ export async function planIssueWorktree(
     base: start.commit,
     fetched: null,
     commands: byHand(wish, names, from, start),
-    warnings: start.taken ? [branchTaken(start)] : from === null ? [ofNoRemote(start)] : [],
+    warnings: start.taken ? [await branchTaken(git, start, base.value)] : from === null ? [ofNoRemote(start)] : [],
   });
 }

@@ -1,6 +1,6 @@
 import { isoSeconds } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -10,6 +10,7 @@ import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import { publicText } from '../publicText.ts';
 import { shownPath } from '../overlap/shownPath.ts';
+import { branchThere } from './branchThere.ts';
 import { freshBase } from './freshBase.ts';
 import { worktreeMarkdown } from './report.ts';
 import { createSetUp } from './setUp.ts';
@@ -51,7 +52,7 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
       },
       actor,
     );
-    if (!made.ok) return made;
+    if (!made.ok) return err(await branchThere(git, made.error, { branch, path, base }));
     const ready = await setUp(branch, wanted.submodules ?? false, actor);
     if (!ready.ok) return ready;
     const done = {

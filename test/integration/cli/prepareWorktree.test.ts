@@ -56,4 +56,41 @@ describe('mam worktree prepare', () => {
     const clash = await prepare('--path', path, '--branch', 'main/below');
     assert.deepEqual([clash.code, /\[branch\.clash\]/.test(clash.err), existsSync(path)], [2, true, false], clash.err);
   });
+
+  it('refuses a folder and a branch whose names are too long, and everything else goes on', async () => {
+    const prepare = (name: string, branch: string) =>
+      mam.run('worktree', 'prepare', '--path', join(mam.folder, name), '--branch', branch);
+    for (const [ended, code] of [
+      [await prepare('x'.repeat(300), 'fix/long'), 'worktree.nameTooLong'],
+      [await prepare('short', 'x'.repeat(240)), 'branch.tooLong'],
+    ] as const)
+      assert.deepEqual([ended.code, ended.err.includes(`[${code}]`)], [2, true], ended.err);
+    assert.equal((await mam.run('status')).code, 0);
+    assert.equal((await mam.run('worktree', 'remove', join(mam.folder, 'x'.repeat(300)))).code, 2);
+  });
+
+  it('never takes up an old branch of that name unasked: it says how old it is, and how to go on with it', async () => {
+    await mam.git('branch', 'task-7');
+    for (const n of ['1', '2', '3', '4', '5']) await mam.git('commit', '--quiet', '--allow-empty', '--message', n);
+    const path = join(mam.folder, 'seventh');
+    const prepare = (...more: readonly string[]) =>
+      mam.run('worktree', 'prepare', '--path', path, '--branch', 'task-7', ...more);
+    const refused = await prepare('--base', 'main');
+    assert.deepEqual([refused.code, existsSync(path)], [2, false]);
+    assert.match(
+      refused.err,
+      /task-7 is there already: 5 commits behind main and 0 of its own, the last one of \d{4}-/,
+    );
+    assert.match(refused.err, /--branch task-7 --base task-7 \[branch\.exists\]/);
+    const reused = await prepare('--base', 'task-7');
+    assert.equal(reused.code, 0, reused.err);
+    assert.equal(await readFile(join(path, '.git'), 'utf8').then((text) => text.startsWith('gitdir: ')), true);
+    assert.equal((await mam.git('-C', path, 'rev-list', '--count', 'HEAD..main')).trim(), '5');
+
+    await mam.git('branch', 'chore/issue-7-old', 'main~5');
+    const dry = await mam.run('worktree', '--role', 'writer', '--slug', 'old', '--issue', '7', '--base', 'main');
+    assert.doesNotMatch(dry.out, /branchTaken/, 'who names a base wants a new one');
+    const planned = await mam.run('worktree', '--role', 'writer', '--slug', 'old', '--issue', '7');
+    assert.match(planned.out, /checked out as it is: 5 commits behind main and 0 of its own/);
+  });
 });
