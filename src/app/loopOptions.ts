@@ -118,6 +118,11 @@ export async function createLoopOptions(
     leaseTtlMs: settings['mam.leases.ttlMinutes'] * minute,
     contextPaths: settings['mam.leases.contextPaths'],
     ...(settings['mam.leases.openContextClaims'] ? { openContextClaims: true } : {}),
+    setUp: {
+      links: settings['mam.worktrees.links'],
+      commands: settings['mam.worktrees.setUp'],
+      timeoutMs: settings['mam.worktrees.setUpMinutes'] * minute,
+    },
     allowedChecks: [...settings['mam.checks.allowed'], ...request.allowedChecks],
     // Who says in words of their own what is to be done is told who judges it; only a queue is held to its checks.
     checksRequired: settings['mam.checks.required'] && request.given === undefined,

@@ -1,6 +1,7 @@
-import { problem, type Problem } from '../base/problem.ts';
+import { fill, problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { Check, CheckResult } from '../core/evidence/types.ts';
+import type { Check, CheckResult, WithoutChange } from '../core/evidence/types.ts';
+import { withoutChange } from '../core/evidence/withoutChange.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { BaseCheckout } from './effects/baseCheckout.ts';
 import type { CheckRun, Commands } from './ports/commands.ts';
@@ -26,7 +27,7 @@ export async function runCheckList(
   const results: CheckResult[] = [];
   for (const check of checks) {
     if (results.some((result) => result.outcome !== 'passed')) {
-      results.push({ check, head, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' });
+      results.push(notRun(check, head));
       continue;
     }
     const result = check.proof ? await runProof(check, how, signal) : await runCheck(check, how.cwd, how, signal);
@@ -39,9 +40,19 @@ export async function runCheckList(
 async function runCheck(
   check: Check,
   cwd: string,
-  { head, timeoutMs, commands, privacy }: How,
+  how: How,
   signal: AbortSignal,
 ): Promise<Result<CheckResult, Problem>> {
+  const ran = await runOnce(check, cwd, how, signal);
+  return ran.ok ? ok(resultOf(check, ran.value, how)) : ran;
+}
+
+async function runOnce(
+  check: Check,
+  cwd: string,
+  { timeoutMs, commands }: How,
+  signal: AbortSignal,
+): Promise<Result<CheckRun, Problem>> {
   const ran = await commands.run({ cwd, argv: check.argv, timeoutMs }, signal);
   // A check that was cut short says nothing about the commit; taken as a failure, it would start another round.
   if (signal.aborted)
@@ -49,24 +60,59 @@ async function runCheck(
       problem('check.stopped', '{check} was stopped before it ended. Resume to run it again.', { check: check.line }),
     );
   // Nor does one that MAM could not see to its end; that its program doesn't start is the commit's own matter.
-  if (ran.problem !== null && ran.problem.code !== 'command.notStarted') return err(ran.problem);
-  const { exitCode, durationMs } = ran;
-  return ok({ check, head, outcome: outcomeOf(ran), exitCode, durationMs, tail: privacy.redact(ran.tail) });
+  return ran.problem !== null && ran.problem.code !== 'command.notStarted' ? err(ran.problem) : ok(ran);
 }
 
-/** A proof has to fail without the change; one that passes, or comes to no end there, proves nothing whatever it says with it. */
+/** A proof has to fail without the change, and by a test of its own: whatever else ends there proves nothing. */
 async function runProof(check: Check, how: How, signal: AbortSignal): Promise<Result<CheckResult, Problem>> {
   const { head, base } = how;
-  if (!base) return ok({ check, head, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' });
+  if (!base) return ok(notRun(check, head));
   const place = await base.open();
   if (!place.ok) return place;
-  const without = await runCheck(check, place.value, how, signal);
-  if (!without.ok) return without;
-  // Its program is not there without the change, or can't be run: that says nothing about the fault.
-  if (without.value.exitCode === 126 || without.value.exitCode === 127) return without;
-  if (without.value.outcome === 'failed') return runCheck(check, how.cwd, how, signal);
-  return without.value.outcome === 'passed' ? ok({ ...without.value, outcome: 'failed' }) : without;
+  const { path, base: commit, unfit } = place.value;
+  if (unfit) {
+    const tail = fill(unfit.text, unfit.params);
+    return ok({ ...notRun(check, head), tail, without: { base: commit, outcome: 'not-set-up' } });
+  }
+  const ran = await runOnce(check, path, how, signal);
+  if (!ran.ok) return ran;
+  const { exitCode, timedOut, problem: why, tail } = ran.value;
+  const outcome = withoutChange({ exitCode, timedOut, notStarted: why !== null, tail });
+  const without = { base: commit, outcome };
+  if (outcome !== 'fails') return ok({ ...resultOf(check, ran.value, how), outcome: wordOf[outcome], without });
+  const withIt = await runCheck(check, how.cwd, how, signal);
+  return withIt.ok ? ok({ ...withIt.value, without }) : withIt;
 }
+
+/** What a proof counts as that did not fail without the change. What the writer can mend has failed; the rest is unknown. */
+const wordOf: Readonly<Record<Exclude<WithoutChange, 'fails'>, CheckResult['outcome']>> = {
+  passes: 'failed',
+  'no-tests': 'failed',
+  'not-built': 'failed',
+  'no-command': 'not-run',
+  'no-dependency': 'not-run',
+  killed: 'not-run',
+  'not-set-up': 'not-run',
+  'timed-out': 'timed-out',
+};
+
+const notRun = (check: Check, head: string): CheckResult => ({
+  check,
+  head,
+  outcome: 'not-run',
+  exitCode: null,
+  durationMs: 0,
+  tail: '',
+});
+
+const resultOf = (check: Check, ran: CheckRun, { head, privacy }: How): CheckResult => ({
+  check,
+  head,
+  outcome: outcomeOf(ran),
+  exitCode: ran.exitCode,
+  durationMs: ran.durationMs,
+  tail: privacy.redact(ran.tail),
+});
 
 function outcomeOf(ran: CheckRun): CheckResult['outcome'] {
   if (ran.timedOut) return 'timed-out';

@@ -5,6 +5,7 @@ import * as problems from '../../src/adapters/git/problems.ts';
 import { createMemoryCare } from './memoryCare.ts';
 import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
 import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
+import { createMemoryGraft } from './memoryGraft.ts';
 import { createMemoryMoves } from './memoryMoves.ts';
 import { createBranchProblem } from './memoryBranches.ts';
 import { createMemoryShared, type MemoryShared } from './memoryShared.ts';
@@ -290,6 +291,7 @@ export function createMemoryGit(
     compareWork: async () =>
       planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
     ...createMemoryCare({ root, checkouts, filesAt, planned, remove: removeWorktree }),
+    ...createMemoryGraft({ filesAt, keepTree, keepCommit, planned }),
     ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf }),
   };
 }

@@ -1,9 +1,11 @@
 import type { Git } from '../../app/ports/git.ts';
+import type { GraftGit } from '../../app/ports/gitGraft.ts';
 import type { SourceGit } from '../../app/ports/gitSource.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
 import type { Repository } from './repository.ts';
+import { graftFiles } from './graftFiles.ts';
 import { sourceCalls } from './source.ts';
 import { tryHooks } from './tryHooks.ts';
 import { tryPatch } from './tryPatch.ts';
@@ -22,7 +24,7 @@ export const returningWork = (
   calls: Calls,
   context: () => Promise<Result<Context, Problem>>,
   who: Identity,
-): Pick<Git, 'listRescues' | 'seedCommit' | 'tryHooks' | 'tryPatch'> & SourceGit => ({
+): Pick<Git, 'listRescues' | 'seedCommit' | 'tryHooks' | 'tryPatch'> & SourceGit & GraftGit => ({
   ...sourceCalls(calls, context),
   async tryHooks(spec) {
     const at = await context();
@@ -31,6 +33,10 @@ export const returningWork = (
   async seedCommit(spec) {
     const at = await context();
     return at.ok ? seedCommit({ calls, repository: at.value.repository, folder: at.value.tmp, who }, spec) : at;
+  },
+  async graftFiles(spec) {
+    const at = await context();
+    return at.ok ? graftFiles({ calls, repository: at.value.repository, folder: at.value.tmp, who }, spec) : at;
   },
   async tryPatch(spec) {
     const at = await context();

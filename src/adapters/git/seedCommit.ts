@@ -10,6 +10,7 @@ import type { Seed } from '../../core/patch/types.ts';
 import { splitNul, type Calls } from './calls.ts';
 import { changesBetween, snapshot } from './capture.ts';
 import { writeCommit } from './commit.ts';
+import { putEntries } from './putEntries.ts';
 import type { Identity } from './moveRef.ts';
 import * as problems from './problems.ts';
 import { central, type Repository } from './repository.ts';
@@ -135,20 +136,4 @@ async function redactTexts(
   }
   const put = await putEntries(calls, repository, env, lines);
   return put.ok ? ok(changed) : put;
-}
-
-async function putEntries(
-  calls: Calls,
-  repository: Repository,
-  env: Env,
-  lines: readonly string[],
-): Promise<Result<void, Problem>> {
-  if (lines.length === 0) return ok(undefined);
-  const put = await calls.must('fill an index', {
-    at: central(repository),
-    env,
-    args: ['update-index', '-z', '--index-info'],
-    input: lines.join(''),
-  });
-  return put.ok ? ok(undefined) : put;
 }

@@ -1,77 +1,81 @@
-import { problem, type Problem } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Check } from '../../core/evidence/types.ts';
 import type { Change } from '../../core/loop/types.ts';
 import { isTestPath } from '../../core/testLoss/isTestPath.ts';
-import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
+import { isSetUpFailure } from './setUpCheckout.ts';
+
+/** Where a proof is run without the change. */
+interface BasePlace {
+  readonly path: string;
+  /** Where the change left its base: what came to the base branch since is no part of either side. */
+  readonly base: string;
+  /** Why nothing can be run there: its set-up did not pass. */
+  readonly unfit: Problem | null;
+}
 
 /** A checkout of the base with the tests of the change, to show what they say without it. */
 export interface BaseCheckout {
-  /** Makes it when it is first asked for, and answers its folder. */
-  open(): Promise<Result<string, Problem>>;
+  /** Makes it when it is first asked for. */
+  open(): Promise<Result<BasePlace, Problem>>;
   /** Removes it; nothing where none was made. */
   close(): Promise<Result<void, Problem>>;
+}
+
+interface Without extends Pick<Change, 'base' | 'head' | 'files'> {
+  /** Of these the proofs name the files that they run. */
+  readonly checks: readonly Check[];
 }
 
 /** `path` is a folder that is for nothing else: what an earlier, interrupted try left there goes first. */
 export function createBaseCheckout(
   path: string,
-  change: Pick<Change, 'base' | 'head' | 'files'>,
-  { git, files }: { readonly git: Git; readonly files: Pick<Files, 'real' | 'write'> },
+  change: Without,
+  {
+    git,
+    setUp,
+  }: {
+    readonly git: Pick<Git, 'changeSince' | 'createWorktree' | 'graftFiles' | 'removeWorktree'>;
+    readonly setUp: (path: string) => Promise<Result<void, Problem>>;
+  },
 ): BaseCheckout {
-  let opened: Promise<Result<string, Problem>> | null = null;
+  let opened: Promise<Result<BasePlace, Problem>> | null = null;
+  /** What is laid in is in the head already, so that nothing of it needs a copy. */
+  let known: readonly string[] = [];
   const name = `${change.head}-base`;
-  const make = async (): Promise<Result<string, Problem>> => {
-    const gone = await git.removeWorktree(path, name, []);
+  const make = async (): Promise<Result<BasePlace, Problem>> => {
+    const left = await git.changeSince([change.base], change.head);
+    if (!left.ok) return left;
+    const { base } = left.value;
+    const grafted = await git.graftFiles({ commit: base, from: change.head, paths: testsOf(change) });
+    if (!grafted.ok) return grafted;
+    known = [grafted.value.tree];
+    const gone = await git.removeWorktree(path, name, known);
     if (!gone.ok) return gone;
-    const made = await git.createWorktree({ path, branch: null, commit: change.base });
+    const made = await git.createWorktree({ path, branch: null, commit: grafted.value.commit });
     if (!made.ok) return made;
-    for (const file of change.files) {
-      if (!isTestPath(file.path)) continue;
-      const laid = await layOver(path, file.path, change.head, git, files);
-      if (!laid.ok) return laid;
-    }
-    return ok(path);
+    const ready = await setUp(path);
+    if (ready.ok) return ok({ path, base, unfit: null });
+    return isSetUpFailure(ready.error) ? ok({ path, base, unfit: ready.error }) : err(ready.error);
   };
   return {
     open: () => (opened ??= make()),
     close: async () => {
       if (opened === null) return ok(undefined);
       await opened;
-      const removed = await git.removeWorktree(path, name, []);
+      const removed = await git.removeWorktree(path, name, known);
       return removed.ok ? ok(undefined) : removed;
     },
   };
 }
 
-/** Puts one file of the head into the checkout. One that the head has not stays as the base has it. */
-async function layOver(
-  root: string,
-  file: string,
-  head: string,
-  git: Git,
-  files: Pick<Files, 'real' | 'write'>,
-): Promise<Result<void, Problem>> {
-  const text = await git.readFileAt(head, file);
-  if (!text.ok) return text;
-  if (text.value === null) return ok(undefined);
-  // A folder of the head may be a link in the base, which must lead nobody out of the checkout.
-  const [real, folder] = [await files.real(root), await realFolder(root, file, files)];
-  if (real === null || folder === null || (folder !== real && !folder.startsWith(`${real}/`)))
-    return err(
-      problem('check.linkedTest', '{file} lies behind a link at the base, so nothing can be proved with it there.', {
-        file,
-      }),
-    );
-  return files.write(`${root}/${file}`, text.value);
-}
-
-/** Where the deepest folder that is there of a file's path really is. */
-async function realFolder(root: string, file: string, files: Pick<Files, 'real'>): Promise<string | null> {
-  const parts = file.split('/').slice(0, -1);
-  for (let depth = parts.length; depth >= 0; depth--) {
-    const found = await files.real([root, ...parts.slice(0, depth)].join('/'));
-    if (found !== null) return found;
-  }
-  return null;
+/** The tests of a change by their usual names, and new files that a proof names itself: a fix of what was there is never among them. */
+function testsOf({ files, checks }: Without): readonly string[] {
+  const named = new Set(
+    checks.filter(({ proof }) => proof).flatMap(({ argv }) => argv.map((word) => word.replace(/^\.\//, ''))),
+  );
+  return files
+    .filter(({ path, status }) => status !== 'deleted' && (isTestPath(path) || (status === 'added' && named.has(path))))
+    .map(({ path }) => path);
 }

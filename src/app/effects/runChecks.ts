@@ -3,22 +3,26 @@ import { ok, type Result } from '../../base/result.ts';
 import { findRun } from '../findRun.ts';
 import type { Git } from '../ports/git.ts';
 import { createBaseCheckout } from './baseCheckout.ts';
+import { setUpCheckout } from './setUpCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { EffectOf, Handler } from './handler.ts';
 
 /** Runs the task's checks in a clean checkout of the exact commit. */
-export const runChecks: Handler<'runChecks'> = async (effect, { commands, files, git, privacy, state }, signal) => {
+export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, privacy, state }, signal) => {
   const run = findRun(state(), effect.run);
   const clean = await cleanCheckout(effect, git, run.change?.tree);
   if (!clean.ok) return { kind: 'failed', problem: clean.error };
-  const { path: cwd, head } = effect;
+  const { path: cwd, head, checks } = effect;
+  const setUp = (path: string) => setUpCheckout(path, run.options.setUp, { git, commands, privacy }, signal);
+  const ready = await setUp(cwd);
+  if (!ready.ok) return { kind: 'failed', problem: ready.error };
   const base = createBaseCheckout(
     `${cwd}-base`,
-    { base: run.base?.commit ?? '', head, files: run.change?.files ?? [] },
-    { git, files },
+    { base: run.base?.commit ?? '', head, files: run.change?.files ?? [], checks },
+    { git, setUp },
   );
   const how = { cwd, head, timeoutMs: run.options.checkTimeoutMs, commands, privacy: privacy(), base };
-  const results = await runCheckList(effect.checks, how, signal);
+  const results = await runCheckList(checks, how, signal);
   const closed = await base.close();
   if (!results.ok) return { kind: 'failed', problem: results.error };
   return closed.ok ? { kind: 'runChecks', results: results.value } : { kind: 'failed', problem: closed.error };

@@ -1,10 +1,11 @@
 import { findRun } from '../findRun.ts';
 import { createBaseCheckout } from './baseCheckout.ts';
+import { setUpCheckout } from './setUpCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { Handler } from './handler.ts';
 
 /** Runs checks once more on the exact commit, in a checkout that is made for it and goes afterwards. */
-export const validate: Handler<'validate'> = async (effect, { commands, files, git, privacy, state }, signal) => {
+export const validate: Handler<'validate'> = async (effect, { commands, git, privacy, state }, signal) => {
   const { path, head, checks } = effect;
   // What an earlier, interrupted try left there proves nothing.
   const gone = await git.removeWorktree(path, `${head}-validate`, []);
@@ -12,10 +13,13 @@ export const validate: Handler<'validate'> = async (effect, { commands, files, g
   const made = await git.createWorktree({ path, branch: null, commit: head });
   if (!made.ok) return { kind: 'failed', problem: made.error };
   const { base: start, change, options } = findRun(state(), effect.run);
+  const setUp = (folder: string) => setUpCheckout(folder, options.setUp, { git, commands, privacy }, signal);
+  const ready = await setUp(path);
+  if (!ready.ok) return { kind: 'failed', problem: ready.error };
   const base = createBaseCheckout(
     `${path}-base`,
-    { base: start?.commit ?? '', head, files: change?.files ?? [] },
-    { git, files },
+    { base: start?.commit ?? '', head, files: change?.files ?? [], checks },
+    { git, setUp },
   );
   const how = { cwd: path, head, timeoutMs: options.checkTimeoutMs, commands, privacy: privacy(), base };
   const results = await runCheckList(checks, how, signal);

@@ -4,6 +4,7 @@ import type { SharedFact } from '../../core/breach/types.ts';
 import type { Base, FileChange } from '../../core/loop/types.ts';
 import type { Seed } from '../../core/patch/types.ts';
 import type { WorktreeCare } from './worktreeCare.ts';
+import type { GraftGit } from './gitGraft.ts';
 import type { SourceGit } from './gitSource.ts';
 
 export interface RepositoryFacts {
@@ -142,7 +143,7 @@ export interface Branches {
 }
 
 /** All git goes through here. Each call is hardened against the repository's own configuration. Contract suite: test/contract/git. */
-export interface Git extends SourceGit, WorktreeCare {
+export interface Git extends SourceGit, WorktreeCare, GraftGit {
   facts(): Promise<Result<RepositoryFacts, Problem>>;
   /** Names of the remotes. */
   remoteNames(): Promise<Result<readonly string[], Problem>>;

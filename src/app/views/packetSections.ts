@@ -1,3 +1,4 @@
+import { noProof } from './proofWords.ts';
 import type { CheckResult } from '../../core/evidence/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { Verdict } from '../../core/review/types.ts';
@@ -52,6 +53,8 @@ const notRun = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | un
       );
 
 const checkMark = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark => {
+  const unproven = result.without && noProof(ctx, result.without.outcome);
+  if (unproven) return bad(unproven);
   switch (result.outcome) {
     case 'passed':
       return good(result.check.proof ? ctx.t('fails without the change, passes with it') : ctx.t('pass'));

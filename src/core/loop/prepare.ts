@@ -1,6 +1,8 @@
+import { commandLine } from '../../base/shellWord.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { isAllowed, needsShell } from '../evidence/checks.ts';
+import type { Check } from '../evidence/types.ts';
 import { wholeRepository } from '../lease/claims.ts';
 import { isContextOnly } from '../lease/shared.ts';
 import { isProposing } from '../patch/isProposing.ts';
@@ -39,7 +41,7 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
   if (namesNoCheck(run)) return ask({ kind: 'problem', problem: noChecks(run) });
   const impossible = run.checks.find((check) => check.argv.length === 0);
   if (impossible) return ask({ kind: 'problem', problem: needsShell(impossible) });
-  const unknown = run.checks.filter(
+  const unknown = [...setUpOf(run), ...run.checks].filter(
     (check) => !isAllowed(check, [...run.options.allowedChecks, ...state.allowedChecks]),
   );
   if (unknown.length > 0) return ask({ kind: 'checks', checks: unknown });
@@ -48,6 +50,10 @@ export function prepare(state: State, run: Run, context: Context): readonly Doma
     return [...startRound(run, context), { type: 'phaseEntered', run: run.id, phase: 'reviewing' }];
   return needsPlan(run) ? [{ type: 'phaseEntered', run: run.id, phase: 'planning' }] : startRound(run, context);
 }
+
+/** What sets the checkouts up that checks run in: it is run without a person, so it is asked for like a check. */
+const setUpOf = ({ options, checks }: Run): readonly Check[] =>
+  checks.length === 0 ? [] : (options.setUp?.commands ?? []).map((argv) => ({ line: commandLine(argv), argv }));
 
 const isJudgedFirst = ({ options, change, start, comments, round }: Run): boolean =>
   options.source?.reviewOnly === true &&

@@ -96,8 +96,10 @@ function conclude(state: State, run: Run, context: Context): readonly DomainEven
   return stop ? ask(stop) : [closed, ...startRound(run, context)];
 }
 
+const mendable = ['gate.provesNothing', 'gate.proofNoTests', 'gate.proofNotBuilt'];
+
 /** What the writer can mend in another round. */
-const repairable: ReadonlySet<string> = new Set(['gate.notPassed', 'gate.checkFailed', 'gate.provesNothing']);
+const repairable: ReadonlySet<string> = new Set(['gate.notPassed', 'gate.checkFailed', ...mendable]);
 
 /** The reason behind the first missing thing: of a review that failed, why it did. */
 function whatIsMissing(run: Run, missing: readonly Problem[]): Problem {

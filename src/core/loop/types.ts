@@ -12,6 +12,7 @@ import type { TestLoss } from '../testLoss/types.ts';
 import type { Promotion } from './promotion.ts';
 import type { LoopSource, SourceSight } from './source.ts';
 import type { Topology } from '../topology/types.ts';
+import type { SetUpWish } from '../worktree/types.ts';
 
 /** What a loop was started with. A run keeps it to its end, whatever the settings become. */
 export interface LoopOptions {
@@ -44,6 +45,8 @@ export interface LoopOptions {
   readonly contextPaths?: readonly string[];
   /** A task that names nothing but context may change the whole repository, and claims it; not unless said. */
   readonly openContextClaims?: boolean;
+  /** What a checkout gets before checks run in it; nothing where it is missing, as in logs from before there was this. */
+  readonly setUp?: Pick<SetUpWish, 'links' | 'commands' | 'timeoutMs'>;
   /** Argument vectors that may run as checks without asking. */
   readonly allowedChecks: readonly (readonly string[])[];
   /** Whether a task without any check can pass the gate. */

@@ -42,6 +42,28 @@ export function describeReaderCare(name: string, make: () => Promise<GitSubject>
       assert.equal(binaries[0]?.secrets?.length, 1);
     });
 
+    it('makes a commit of two, of which nothing but objects is left', async () => {
+      const { git, free, write, read } = await make();
+      const base = must(await git.resolveBase(null));
+      const path = free('w');
+      must(await git.createWorktree({ path, branch: null, commit: base.commit }));
+      await write(path, 'test/new.txt', 'n\n');
+      await write(path, 'a.txt', 'changed\n');
+      const { tree } = must(await git.capture(path, base.commit, base.commit));
+      const at = '2026-01-31T12:00:00Z';
+      const spec = { tree, parent: base.commit, expect: null, branch: 'task/1', message: 'work', at };
+      const { head } = must(await git.commit(spec));
+      const wanted = { commit: base.commit, from: head, paths: ['test/new.txt', 'nothing.txt'] };
+      const made = must(await git.graftFiles(wanted));
+      assert.deepEqual(must(await git.graftFiles(wanted)), made);
+      const other = free('grafted');
+      must(await git.createWorktree({ path: other, branch: null, commit: made.commit }));
+      assert.equal(must(await git.snapshotTree(other)), made.tree);
+      assert.equal(await read(other, 'test/new.txt'), 'n\n');
+      assert.equal(must(await git.changeSince([base.commit], made.commit)).files.length, 1);
+      assert.equal(must(await git.removeWorktree(other, 'grafted', [made.tree])).rescue, null);
+    });
+
     it('takes the tree of tracked files alone', async () => {
       const { git, free, write } = await make();
       const base = must(await git.resolveBase(null));

@@ -253,6 +253,9 @@ describe('the options of a loop', () => {
         'mam.checks.required': false,
         'mam.leases.contextPaths': ['notes/**'],
         'mam.loadBearing': ['src/core/**'],
+        'mam.worktrees.links': ['node_modules'],
+        'mam.worktrees.setUp': [['make', 'ready']],
+        'mam.worktrees.setUpMinutes': 3,
       },
     });
     assert.ok(made.ok);
@@ -273,6 +276,7 @@ describe('the options of a loop', () => {
       ],
       checksRequired: false,
       loadBearing: ['src/core/**'],
+      setUp: { links: ['node_modules'], commands: [['make', 'ready']], timeoutMs: 180_000 },
       steps: { protectTests: true },
       worktreesRoot: '/repo/.claude/worktrees',
     });

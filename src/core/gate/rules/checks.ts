@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../../base/problem.ts';
 import type { CheckResult } from '../../evidence/types.ts';
 import type { Run } from '../../loop/types.ts';
+import { whyUnproven } from '../../evidence/unproven.ts';
 import type { GateFacts } from '../facts.ts';
 import type { GateRule } from '../types.ts';
 
@@ -47,15 +48,11 @@ export const checks: GateRule<GateFacts> = {
   },
 };
 
-const missing = ({ check: { line, proof }, outcome, exitCode }: CheckResult): Problem => {
-  if (proof && outcome === 'failed' && exitCode === 0)
-    return problem(
-      'gate.provesNothing',
-      '{check} passes without the change, too, so it is no proof of a fix. Return the task for a test that fails at the base.',
-      {
-        check: line,
-      },
-    );
+const missing = (result: CheckResult): Problem => {
+  const { check, outcome, exitCode } = result;
+  const { line } = check;
+  const unproven = whyUnproven(result);
+  if (unproven) return unproven;
   if (outcome === 'not-run')
     return problem('gate.checkNotStarted', "{check} can't be started here. Install what it needs, then resume.", {
       check: line,

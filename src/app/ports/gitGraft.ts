@@ -1,0 +1,21 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
+
+/** A commit that no ref leads to, and its tree. */
+export interface Grafted {
+  readonly commit: string;
+  readonly tree: string;
+}
+
+/** Commits that are made of two others. Part of the port `Git`. */
+export interface GraftGit {
+  /**
+   * The commit with those of the files that `from` has, byte for byte and with their modes; what stands in their way goes.
+   * Only objects are written, and no checkout, index or ref. The same call gives the same commit.
+   */
+  graftFiles(spec: {
+    readonly commit: string;
+    readonly from: string;
+    readonly paths: readonly string[];
+  }): Promise<Result<Grafted, Problem>>;
+}
