@@ -61,7 +61,7 @@ async function lookAtReports({ ports, places, orchestrator }: Deps): Promise<voi
     const { report, manifest } = files.value;
     const there = await lookAtArtifacts(job, attempt, ports.files);
     const found = await looks.run(() => ports.reports.look({ jobs: places.jobs, report, manifest }));
-    const sight = { attempt: attempt.attempt, report: sightOf(job, attempt, found) };
+    const sight = { attempt: attempt.attempt, ...sightOf(job, attempt, found) };
     await looks.drained();
     const others = { type: 'sightArtifacts', job: job.id, attempt: attempt.attempt, there } as const;
     if (isArtifactNews(orchestrator.state.delegations[job.id], others)) await orchestrator.dispatch(others, self);

@@ -156,6 +156,7 @@ export const upgrades: Upgrades = {
   wordOvertaken: [],
   permissionSettled: [],
   reportSighted: [],
+  reportRefused: [],
   artifactsSighted: [],
   attemptLost: [],
   attemptWouldComplete: [],

@@ -74,6 +74,7 @@ const report = fc.record({
     }),
     { freq: 8 },
   ),
+  refused: fc.constantFrom(null, problem('report.older', 'Old.')),
 });
 
 const artifacts = fc.record({

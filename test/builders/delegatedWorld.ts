@@ -105,7 +105,7 @@ export class DelegatedWorld extends CoreWorld {
     attempt = this.attempt(job).attempt,
   ): readonly DomainEvent[] {
     const report = changes && { sha256: sha('report'), bytes: 9, manifest: true, verdict: null, ...changes };
-    return this.must({ type: 'sightReport', job, attempt, report }, host);
+    return this.must({ type: 'sightReport', job, attempt, report, refused: null }, host);
   }
 
   job(id = 'j1'): DelegatedJob {

@@ -145,7 +145,7 @@ function hear(world: CoreWorld, news: Exclude<News, { kind: 'down' }>, own: numb
       const { attempt, sha, manifest, verdict } = news;
       const report =
         sha === null ? null : { sha256: sha, bytes: 1, manifest, verdict: verdict ? ('pass' as const) : null };
-      world.do({ type: 'sightReport', job: 'j', attempt, report }, host);
+      world.do({ type: 'sightReport', job: 'j', attempt, report, refused: null }, host);
       return;
     }
     case 'artifact': {

@@ -14,7 +14,7 @@ import type { Reports } from '../ports/reports.ts';
 import type { Log } from '../ports/system.ts';
 import { artifactPath, lookAtArtifacts } from './lookAtArtifacts.ts';
 import { attemptFiles, type AttemptFiles } from './attemptFiles.ts';
-import { sightOf } from './sightOf.ts';
+import { sightOf, type SeenReport } from './sightOf.ts';
 
 export interface ReportWatch extends Disposable {
   /** Looks at the reports of exactly the attempts that are under way in this state. */
@@ -29,8 +29,6 @@ interface Deps {
   readonly places: Pick<Places, 'jobs'>;
   readonly orchestrator: Pick<Orchestrator, 'dispatch' | 'state'>;
 }
-
-type Sight = ReturnType<typeof sightOf>;
 
 const self = { kind: 'host', id: 'report watch' } as const;
 /** A report without a manifest is looked at once more just before it would count as whole: an event may have been lost. */
@@ -79,7 +77,6 @@ function watchOne(deps: Deps, looks: Line, job: DelegatedJob, attempt: Attempt):
   if (!paths.ok) return disposables;
   let [isDisposed, isLooking, isAskedAgain] = [false, false, false];
   let timer: Disposable | null = null;
-  let refused = '';
   /** The report that was seen alone and not told yet. */
   let held = '';
 
@@ -88,23 +85,21 @@ function watchOne(deps: Deps, looks: Line, job: DelegatedJob, attempt: Attempt):
     // Many are looked at when a host begins: what was seen of all of them is told together.
     await looks.drained();
     if (isDisposed) return;
-    if (look.kind === 'refused' && refused !== look.problem.code)
-      deps.log.warn('what is at the place of a report is not taken for one', { job: job.id, ...look.problem });
-    refused = look.kind === 'refused' ? look.problem.code : '';
-    const sight = sightOf(job, attempt, look);
+    const seen = sightOf(job, attempt, look);
+    const sight = seen.report;
     // Where something was told already, a change counts at once: it keeps the older one from counting as whole.
     if (sight && !sight.manifest && sight.sha256 !== held && !isTold()) {
       held = sight.sha256;
       lookLater(manifestMs);
       return;
     }
-    const sighted = isReportNews(jobNow(), { attempt: attempt.attempt, report: sight }) ? await tell(sight) : 'known';
+    const sighted = isReportNews(jobNow(), { attempt: attempt.attempt, ...seen }) ? await tell(seen) : 'known';
     // What could not be recorded is looked at again, too.
     if (sighted === 'failed' || (sight && !sight.manifest && (sighted === 'recorded' || timer === null)))
       lookLater(lookAgainMs);
   };
-  const tell = async (report: Sight): Promise<'recorded' | 'known' | 'failed'> => {
-    const command = { type: 'sightReport', job: job.id, attempt: attempt.attempt, report } as const;
+  const tell = async (seen: SeenReport): Promise<'recorded' | 'known' | 'failed'> => {
+    const command = { type: 'sightReport', job: job.id, attempt: attempt.attempt, ...seen } as const;
     const told = await deps.orchestrator.dispatch(command, self);
     if (told.ok) return told.value.length > 0 ? 'recorded' : 'known';
     deps.log.warn('what was seen of a report could not be recorded', { code: told.error.code });

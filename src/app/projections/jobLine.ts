@@ -17,6 +17,7 @@ const told: Readonly<Record<DelegationEvent['type'], true>> = {
   wordOvertaken: true,
   permissionSettled: true,
   reportSighted: true,
+  reportRefused: true,
   artifactsSighted: true,
   attemptLost: true,
   attemptWouldComplete: true,

@@ -51,6 +51,10 @@ export const delegationWords = (ctx: ViewContext, event: AgentSessionEvent | Del
       return t('question answered');
     case 'reportSighted':
       return event.report === null ? t('report gone') : t('report seen');
+    case 'reportRefused':
+      return event.problem === null
+        ? t('nothing is in the way of its report any more')
+        : oneLine(sentence(ctx, event.problem), 160);
     case 'artifactsSighted':
       return t('{count} of the files that it is to leave are there', { count: event.there.length });
     case 'attemptLost':

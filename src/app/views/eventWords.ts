@@ -248,6 +248,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'wordOvertaken':
     case 'permissionSettled':
     case 'reportSighted':
+    case 'reportRefused':
     case 'artifactsSighted':
     case 'attemptLost':
     case 'attemptWouldComplete':

@@ -1,3 +1,4 @@
+import type { Problem } from '../../base/problem.ts';
 import type { JobSignal } from '../job/types.ts';
 import type { CompletionMode, JobOrder, ReportSight } from './types.ts';
 
@@ -25,6 +26,8 @@ export type DelegationCommand =
       readonly attempt: number;
       /** Null when it is gone. */
       readonly report: Omit<ReportSight, 'sinceAwake'> | null;
+      /** Why what is there is taken for no report; null when nothing is there, or a report. */
+      readonly refused: Problem | null;
     }
   /** Which of the files that it is to leave are there, by the names that its order has for them. */
   | {

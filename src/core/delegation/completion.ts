@@ -68,8 +68,8 @@ function missingOfStart({ delivery, startedAt, permission }: Attempt): readonly 
   ];
 }
 
-function missingOfReport(job: DelegatedJob, { report }: Attempt, { awakeMs }: Now): readonly Problem[] {
-  if (!report) return [missing.report];
+function missingOfReport(job: DelegatedJob, { report, refused }: Attempt, { awakeMs }: Now): readonly Problem[] {
+  if (!report) return refused ? [missing.refusedReport, refused] : [missing.report];
   return [
     ...(job.kind === 'review' && report.verdict === null ? [missing.verdict] : []),
     ...(isWhole(report, awakeMs) ? [] : [missing.whole(secondsTo(wholeAt(report), awakeMs))]),

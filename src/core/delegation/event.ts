@@ -57,6 +57,13 @@ export type DelegationEvent =
       readonly attempt: number;
       readonly report: ReportSight | null;
     }
+  /** What is at the place of its report is taken for none; null once that is over. */
+  | {
+      readonly type: 'reportRefused';
+      readonly job: string;
+      readonly attempt: number;
+      readonly problem: Problem | null;
+    }
   /** Which of the files that it is to leave are there. */
   | {
       readonly type: 'artifactsSighted';

@@ -57,6 +57,7 @@ const aboutJobs: Readonly<Record<Exclude<DelegationEvent['type'], 'jobSubmitted'
   wordOvertaken: true,
   permissionSettled: true,
   reportSighted: true,
+  reportRefused: true,
   artifactsSighted: true,
   attemptLost: true,
   attemptWouldComplete: true,

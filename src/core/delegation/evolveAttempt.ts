@@ -19,6 +19,7 @@ export const attemptBegun = (
   signal: null,
   permission: null,
   report: null,
+  refused: null,
   artifacts: [],
   claimed: null,
   lost: null,
@@ -57,6 +58,8 @@ export function evolveAttempt(attempt: Attempt, event: DomainEvent, at: string):
       return { ...attempt, permission: null };
     case 'reportSighted':
       return { ...attempt, report: event.report };
+    case 'reportRefused':
+      return { ...attempt, refused: event.problem };
     case 'artifactsSighted':
       return { ...attempt, artifacts: event.there };
     case 'attemptLost':

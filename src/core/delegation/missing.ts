@@ -9,6 +9,7 @@ export const missing = {
   permission: (text: string): Problem =>
     problem('missing.permission', 'Its agent waits for an answer: {text}', { text }),
   report: problem('missing.report', 'Its report is not there.'),
+  refusedReport: problem('missing.refusedReport', 'What is at the place of its report is taken for none.'),
   verdict: problem('missing.verdict', 'Its report does not end with a verdict.'),
   artifact: (path: string): Problem =>
     problem('missing.artifact', 'It is to leave {path}, which is not there, or is older than this attempt.', { path }),

@@ -6,7 +6,7 @@ import type { DelegationCommand } from './command.ts';
 import { stillMs } from './stillness.ts';
 import type { Attempt, DelegatedJob, ReportSight } from './types.ts';
 
-type Sight = Pick<Extract<DelegationCommand, { type: 'sightReport' }>, 'attempt' | 'report'>;
+type Sight = Pick<Extract<DelegationCommand, { type: 'sightReport' }>, 'attempt' | 'report' | 'refused'>;
 
 /** What was seen of the report of an attempt. Nothing from before its prompt was typed is its. */
 export function sightReport(
@@ -16,10 +16,13 @@ export function sightReport(
 ): readonly DomainEvent[] {
   const attempt = attemptOf(job, command.attempt);
   if (!attempt || attempt.ended || attempt.delivery.kind === 'waiting') return [];
+  const refused: readonly DomainEvent[] = sameValue(command.refused, attempt.refused)
+    ? []
+    : [{ type: 'reportRefused', job: job.id, attempt: attempt.attempt, problem: command.refused }];
   const seen = command.report !== null && isLeftOver(job, attempt, command.report) ? null : command.report;
-  if (sameValue(seen, withoutTime(attempt.report))) return [];
+  if (sameValue(seen, withoutTime(attempt.report))) return refused;
   const report: ReportSight | null = seen && { ...seen, sinceAwake: awakeMs };
-  return [{ type: 'reportSighted', job: job.id, attempt: attempt.attempt, report }];
+  return [...refused, { type: 'reportSighted', job: job.id, attempt: attempt.attempt, report }];
 }
 
 /** Whether a sight of a report tells anything that is not known of its job: no transaction is worth any other. */

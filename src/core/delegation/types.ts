@@ -96,6 +96,8 @@ export interface Attempt {
   /** What it asked a leave for and was not given yet. */
   readonly permission: { readonly text: string; readonly at: string } | null;
   readonly report: ReportSight | null;
+  /** Why what is at the place of its report is taken for none. */
+  readonly refused: Problem | null;
   /** Those of `expectedArtifacts` that are there. */
   readonly artifacts: readonly string[];
   /** The agent's newest word is that it is done, and it asked for nothing since: it counts as soon as its report does. */

@@ -16,8 +16,9 @@ const look = (change: Partial<Extract<ReportLook, { kind: 'report' }>> = {}): Re
   manifest: null,
   ...change,
 });
-const work = (one: ReportLook) => sightOf({ id: 'j1', kind: 'work' }, attempt, one);
-const review = (text: string) => sightOf({ id: 'j1', kind: 'review' }, attempt, look({ text }))?.verdict;
+const seen = (one: ReportLook) => sightOf({ id: 'j1', kind: 'work' }, attempt, one);
+const work = (one: ReportLook) => seen(one).report;
+const review = (text: string) => sightOf({ id: 'j1', kind: 'review' }, attempt, look({ text })).report?.verdict;
 
 describe('the sight of a report', () => {
   it('is what is there, and nothing where nothing counts', () => {
@@ -28,6 +29,13 @@ describe('the sight of a report', () => {
       look({ text: ' \n' }),
     ])
       assert.equal(work(none), null);
+  });
+
+  it('says why what is there is taken for none', () => {
+    const link = problem('files.link', 'A link.');
+    assert.deepEqual(seen({ kind: 'refused', problem: link }), { report: null, refused: link });
+    assert.equal(seen(look({ modifiedAt: at('2026-11-30T09:00:00Z') })).refused?.code, 'report.older');
+    for (const none of [{ kind: 'none' } as const, look({ text: ' ' }), look()]) assert.equal(seen(none).refused, null);
   });
 
   it('is none of a file from before the attempt, unless its manifest says that it is this attempt’s', () => {

@@ -133,6 +133,7 @@ describe('watching reports', () => {
       job: 'a',
       attempt: 1,
       report: { sha256: 'aa', bytes: 5, manifest: false, verdict: null },
+      refused: null,
     });
     const before = world.looked.length;
     await world.touch('/repo/.mam/jobs/b/1/report.md');
@@ -251,7 +252,7 @@ describe('watching reports', () => {
     const seen = { sha256: 'aa', bytes: 5, manifest: false, verdict: null, sinceAwake: 1 };
     world.watch.follow(stateOf([...working('a'), { type: 'reportSighted', job: 'a', attempt: 1, report: seen }]));
     await settle();
-    assert.deepEqual(world.sent, [{ type: 'sightReport', job: 'a', attempt: 1, report: null }]);
+    assert.deepEqual(world.sent, [{ type: 'sightReport', job: 'a', attempt: 1, report: null, refused: null }]);
     world.watch.dispose();
   });
 
@@ -268,14 +269,17 @@ describe('watching reports', () => {
     world.watch.dispose();
   });
 
-  it('says once what it does not take for a report', async () => {
+  it('tells once why it does not take for a report what is there', async () => {
     const world = createWorld();
-    world.found = { kind: 'refused', problem: problem('files.link', 'A link.') };
-    world.watch.follow(stateOf(working('a')));
+    const refused = problem('files.link', 'A link.');
+    world.found = { kind: 'refused', problem: refused };
+    world.state = stateOf(working('a'));
+    world.watch.follow(world.state);
     await settle();
+    assert.deepEqual(world.sent, [{ type: 'sightReport', job: 'a', attempt: 1, report: null, refused }]);
+    world.state = stateOf([...working('a'), { type: 'reportRefused', job: 'a', attempt: 1, problem: refused }]);
     await world.touch(path);
-    assert.deepEqual(world.sent, []);
-    assert.equal(world.log.entries.filter(({ fields }) => fields['code'] === 'files.link').length, 1);
+    assert.equal(world.sent.length, 1);
     world.watch.dispose();
   });
 });

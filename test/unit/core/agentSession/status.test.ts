@@ -29,6 +29,7 @@ const attemptOf = (changes: Partial<Attempt> = {}): Attempt => ({
   signal: null,
   permission: null,
   report: null,
+  refused: null,
   artifacts: [],
   claimed: null,
   lost: null,

@@ -203,6 +203,13 @@ describe('the next moment to judge', () => {
     assert.equal(next(world), world.awakeMs);
   });
 
+  it('is when the usage limit is lifted that kept the idle time of one under way from counting', () => {
+    const world = new DelegatedWorld().started('j1', { idleTimeoutMs: 60_000 });
+    world.see('hook', { kind: 'limited', until: null });
+    world.pass(780);
+    assert.equal(next(world), 900_000);
+  });
+
   it('is when it has rested for long enough', () => {
     const world = new DelegatedWorld().started();
     world.pass(100);

@@ -275,6 +275,23 @@ describe('the report of an attempt', () => {
     assert.equal(world.attempt().report, null);
   });
 
+  it('that is refused is told with its reason as what is missing, until something else is there', () => {
+    const world = new DelegatedWorld().started();
+    const refused = problem('report.tooLarge', 'Too large.');
+    const sight = { type: 'sightReport', job: 'j1', attempt: 1, report: null } as const;
+    const missing = (): readonly string[] =>
+      missingFor(world.state, world.job(), { at: '2026-11-30T10:00:00Z', awakeMs: 0 }).map(({ code }) => code);
+    assert.ok(missing().includes('missing.report'));
+    assert.deepEqual(types(world.must({ ...sight, refused })), ['reportRefused']);
+    assert.deepEqual(world.must({ ...sight, refused }), []);
+    assert.deepEqual(
+      ['missing.refusedReport', 'report.tooLarge', 'missing.report'].map((code) => missing().includes(code)),
+      [true, true, false],
+    );
+    assert.deepEqual(types(world.report()), ['reportRefused', 'reportSighted']);
+    assert.equal(world.attempt().refused, null);
+  });
+
   it('is not what an earlier attempt left, unless this one says that it is', () => {
     const world = new DelegatedWorld().started();
     world.report({ manifest: false });
