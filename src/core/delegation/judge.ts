@@ -77,8 +77,7 @@ export function nextJudgement(state: State, modes: Modes, now: Now): number | nu
     const moments = attempt ? momentsOf(state, job, attempt, now) : [];
     // One that waits may begin then; of one that is under way nobody knows any more that its agent is held.
     const lifted = attempt || job.status === 'pending' ? limitEnds(state, job, now) : [];
-    for (const at of [...moments, ...lifted])
-      if (at > now.awakeMs && (next === null || at < next)) next = at;
+    for (const at of [...moments, ...lifted]) if (at > now.awakeMs && (next === null || at < next)) next = at;
   }
   return next;
 }
