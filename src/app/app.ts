@@ -1,4 +1,6 @@
+import type { WorktreeExamination } from './worktree/examination.ts';
 import type { WorktreeBase } from './worktree/bases.ts';
+import type { FinishWorktree } from './worktree/finish.ts';
 import type { RemoveWorktree } from './worktree/remove.ts';
 import type { SetUpDone } from './worktree/setUp.ts';
 import type { IssueWorktree, PreparedWorktree, WorktreeWanted, WorktreeWish } from './worktree/types.ts';
@@ -13,7 +15,6 @@ import type { RecoveryStep } from '../core/lease/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
-import type { Remedy } from '../core/worktree/ailment.ts';
 import type { Team } from '../core/team/types.ts';
 import type { AppSessions } from './agentSession/appSessions.ts';
 import type { AppDelegation } from './delegation/appDelegation.ts';
@@ -99,12 +100,16 @@ export interface App {
   prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
   /** Judges whether a worktree may go, and removes it where nothing speaks against that; its branch stays. */
   readonly removeWorktree: RemoveWorktree;
+  /** Makes a half-made worktree to its end and sets it up; `worktree.unknown` where MAM was not to make one. */
+  readonly finishWorktree: FinishWorktree;
   /** What a person's new branch starts at: the shared base, or the one that they named. */
   prepareBase(named: string | null): Promise<Result<SharedBase, Problem>>;
   /** The commands of a set-up by the settings of now. */
   setUpCommands(): readonly (readonly string[])[];
   /** What is wrong with worktrees and what they share, each with the command that mends it. */
-  examineWorktrees(): Promise<Result<readonly Remedy[], Problem>>;
+  examineWorktrees(): Promise<Result<WorktreeExamination, Problem>>;
+  /** Bytes that are free where the repository lies; null where nobody can tell. */
+  freeBytes(): Promise<number | null>;
   /** Sets a worktree up (again) as the settings say, and waits for how that ended. */
   setUpWorktree(worktree: string, submodules: boolean, actor: Actor): Promise<Result<SetUpDone, Problem>>;
   /** Deletes the branch of a run whose work has arrived, unless something builds on it, and waits for how it ended. */

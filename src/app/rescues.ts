@@ -2,13 +2,14 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
+import type { FileChange } from '../core/loop/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { worktreesFolder } from './loopOptions.ts';
 import { createKeptFolders } from './keptFolders.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RescueCopy } from './ports/git.ts';
-import type { KeptWorktree } from './ports/worktreeCare.ts';
+import type { KeptWorktree, ListedCommit } from './ports/worktreeCare.ts';
 
 /** Where rescued work is again: nothing that was there before was touched. */
 interface Restored {
@@ -18,16 +19,26 @@ interface Restored {
   readonly path: string;
 }
 
+/** What is in a copy. */
+export interface ShownRescue {
+  readonly copy: RescueCopy;
+  /** How the worktree stood; null for what was kept as a commit or a folder alone. */
+  readonly stood: KeptWorktree | null;
+  /** Newest first. */
+  readonly commits: readonly ListedCommit[];
+  readonly files: readonly FileChange[];
+  /** Files that are kept beside the commit, such as ignored ones, or that are all there is. */
+  readonly beside: readonly string[];
+  /** Cut after a megabyte; the names of its files where there is no commit. */
+  readonly diff: string;
+  readonly cut: boolean;
+}
+
 export interface Rescues {
   /** What was kept, the newest first. */
   list(): Promise<Result<readonly RescueCopy[], Problem>>;
-  /**
-   * One of them by its name, with all that it holds since it left the base branch, or the names of its files; the text is
-   * cut after a megabyte.
-   */
-  show(
-    name: string,
-  ): Promise<Result<{ readonly copy: RescueCopy; readonly diff: string; readonly cut: boolean }, Problem>>;
+  /** One of them by its name, with all that it holds since it left the base branch. */
+  show(name: string): Promise<Result<ShownRescue, Problem>>;
   /** Makes a new branch and a new worktree of one, or puts its folder there, and waits until that is done. */
   restore(name: string, actor: Actor): Promise<Result<Restored, Problem>>;
 }
@@ -84,6 +95,28 @@ export function createRescues({ ports: { files, git }, places, settings, preferr
     return since.ok && since.value.base !== commit ? since.value.base : parent;
   };
 
+  const lookInto = async (copy: RescueCopy): Promise<Result<ShownRescue, Problem>> => {
+    const { name, commit, folder } = copy;
+    if (folder !== undefined) {
+      const { paths, cut } = await kept.files(copy);
+      return ok({ copy, stood: null, commits: [], files: [], beside: paths, diff: paths.join('\n'), cut });
+    }
+    const start = await startOf(copy);
+    const diff = await git.diff(start, commit, mostDiffBytes);
+    if (!diff.ok) return diff;
+    const stood = await git.keptWorktree(name);
+    const [commits, change] = await Promise.all([git.listCommits(start, commit), git.describeChange(start, commit)]);
+    const files = change.ok ? change.value.roundFiles : [];
+    const inCommit = new Set(files.map(({ path }) => path));
+    return ok({
+      ...{ copy, stood, files },
+      // The newest is the copy itself, which nobody wrote.
+      commits: commits.ok ? commits.value.filter((one) => one.commit !== commit) : [],
+      beside: (stood?.paths ?? []).filter((path) => !inCommit.has(path)),
+      ...{ diff: diff.value.text, cut: diff.value.cut },
+    });
+  };
+
   /** The worktree is made again where it was, on its branch as long as that is where it was, and its files are put back. */
   const asItWas = async (
     { name, commit }: RescueCopy,
@@ -119,14 +152,7 @@ export function createRescues({ ports: { files, git }, places, settings, preferr
     list,
     async show(name) {
       const copy = await find(name);
-      if (!copy.ok) return copy;
-      const { commit, folder } = copy.value;
-      if (folder !== undefined) {
-        const { paths, cut } = await kept.files(copy.value);
-        return ok({ copy: copy.value, diff: paths.join('\n'), cut });
-      }
-      const diff = await git.diff(await startOf(copy.value), commit, mostDiffBytes);
-      return diff.ok ? ok({ copy: copy.value, diff: diff.value.text, cut: diff.value.cut }) : diff;
+      return copy.ok ? lookInto(copy.value) : copy;
     },
     async restore(name, actor) {
       const copy = await find(name);

@@ -107,6 +107,8 @@ export type Command =
       /** From where it gets a block of ports; none unless said. */
       readonly portRange?: PortRange;
     }
+  /** Lets go of one that could not be made, and that git knows nothing of. */
+  | { readonly type: 'forgetWorktree'; readonly worktree: string }
   /** `allowed`: commands that a setting of the person allows. */
   | {
       readonly type: 'setUpWorktree';

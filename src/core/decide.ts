@@ -29,7 +29,7 @@ import { readQueue } from './queue/decide.ts';
 import type { State } from './state.ts';
 import { startTeam, stopTeam } from './team/decide.ts';
 import { decideTick } from './tick/decide.ts';
-import { createWorktree } from './worktree/create.ts';
+import { createWorktree, forgetWorktree } from './worktree/create.ts';
 import { observeWorktrees } from './worktree/observe.ts';
 import { removeWorktree } from './worktree/removal.ts';
 import { setUpWorktree } from './worktree/setUp.ts';
@@ -49,6 +49,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'answerShip',
   'setClaims',
   'createWorktree',
+  'forgetWorktree',
   'removeWorktree',
   'setUpWorktree',
   'openIssue',
@@ -177,6 +178,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
       return createWorktree(state, command, context);
+    case 'forgetWorktree':
+      return forgetWorktree(state, command);
     case 'removeWorktree':
       return removeWorktree(state, command, context);
     case 'setUpWorktree':

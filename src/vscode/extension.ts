@@ -8,6 +8,7 @@ import { createLog } from './log.ts';
 import { registerMcpServers } from './mcpServers.ts';
 import { registerCommands } from './registerCommands.ts';
 import { registerLanguage } from './registerLanguage.ts';
+import { registerRescuePages } from './rescuePages.ts';
 import { registerSerializers } from './registerSerializers.ts';
 import { createStatusBar } from './statusBar.ts';
 import { registerTerminalProfiles } from './terminals/profiles.ts';
@@ -56,6 +57,7 @@ const start = (context: ExtensionContext): EngineLink => {
     registerTranscripts(link),
     registerMcpServers(link, String(context.extension.packageJSON.version)),
     registerJobTimelines(link),
+    registerRescuePages(link),
   );
   return link;
 };

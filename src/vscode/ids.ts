@@ -15,8 +15,11 @@ export const commands = {
   stopLoop: { palette: true },
   resumeLoop: { palette: true },
   startLoopOnTask: { palette: true },
-  reviewWorktree: { palette: true },
+  reviewWorktree: { palette: true, subject: 'path' },
   newWorktree: { palette: true },
+  removeWorktree: { palette: true, subject: 'path' },
+  undoWorktree: { palette: false, subject: 'path' },
+  finishWorktree: { palette: false, subject: 'path' },
   addTask: { palette: true },
   launchCodexTerminal: { palette: true, subject: 'path' },
   launchClaudeTerminal: { palette: true, subject: 'path' },
@@ -42,6 +45,7 @@ export const commands = {
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },
   acceptBreach: { palette: true, subject: 'breach' },
+  rescuedWork: { palette: true },
   restoreRescue: { palette: true },
   openTranscript: { palette: true, subject: 'job' },
   showTerminal: { palette: true, subject: 'terminal' },
@@ -88,6 +92,9 @@ export const mcpProvider = 'mam.mcp';
 
 /** Delegated jobs with their attempts and events, for people to read. */
 export const jobScheme = 'mam-job';
+
+/** Copies of work that was kept, for people to read. */
+export const rescueScheme = 'mam-rescue';
 
 /** Terminal profiles, and the agent that each opens; null asks which. */
 export const terminalProfiles = {

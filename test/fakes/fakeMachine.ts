@@ -2,6 +2,8 @@ import type { Machine } from '../../src/app/ports/machine.ts';
 
 /** A machine whose processes all run, but for those that a test ends. */
 export class FakeMachine implements Machine {
+  /** What is said to be free on its disk. */
+  free: number | null = 100 * 1024 ** 3;
   readonly ended = new Set<number>();
   readonly #boot: string;
   readonly #namespace: string | null;
@@ -17,6 +19,10 @@ export class FakeMachine implements Machine {
 
   async pidNamespace(): Promise<string | null> {
     return this.#namespace;
+  }
+
+  async freeBytes(): Promise<number | null> {
+    return this.free;
   }
 
   async runs({ pid }: { readonly pid: number }): Promise<boolean> {

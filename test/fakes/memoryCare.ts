@@ -47,12 +47,21 @@ export function createMemoryCare(deps: {
       const found = linked(path);
       if (found.ok) {
         const { branch, head, files } = found.value;
-        archives.set(name, { path, branch, head, files: files.size, bytes: 0, all: new Map(files) });
+        archives.set(name, {
+          path,
+          branch,
+          head,
+          files: files.size,
+          bytes: 0,
+          paths: [...files.keys()],
+          all: new Map(files),
+        });
       }
       return deps.remove(path, name, []);
     },
     setUpWorktree: async () => planned('setUpWorktree') ?? ok({ linked: [], copied: [], kept: [] }),
     examineWorktrees: async () => planned('examineWorktrees') ?? ok([]),
+    listCommits: async () => planned('listCommits') ?? ok([]),
     commitTime: async () => '2026-01-01T00:00:00Z',
     branchStand: async () => ({ ahead: 1, behind: 5, committedAt: '2026-01-01T00:00:00Z' }),
     keptWorktree: async (name) => archives.get(name) ?? null,

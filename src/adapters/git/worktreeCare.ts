@@ -10,6 +10,7 @@ import type { Calls } from './calls.ts';
 import type { Identity } from './moveRef.ts';
 import type { Creation } from './creation.ts';
 import { examine } from './examine.ts';
+import { listCommits } from './listCommits.ts';
 import type { ownTools } from './ownTools.ts';
 import { putBack } from './putBack.ts';
 import { answering } from './readRefs.ts';
@@ -65,6 +66,10 @@ export const worktreeCare = (
     const { repository, own } = at.value;
     return answering(async () => ok(await examine({ calls, repository, journal: own.journal, now }, limits)));
   },
+  async listCommits(from, to) {
+    const at = await context();
+    return at.ok ? listCommits(calls, at.value.repository, from, to) : at;
+  },
   async commitTime(commit) {
     const at = await context();
     if (!at.ok) return null;
@@ -83,8 +88,9 @@ export const worktreeCare = (
     const manifest = at.ok ? await readManifest(at.value.repository.commonDir, name) : null;
     if (manifest === null) return null;
     const { path, branch, head, entries, deleted } = manifest;
-    const files = entries.filter(({ kind }) => kind !== 'folder').length + deleted.length;
-    return { path, branch, head, files, bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const paths = entries.filter(({ kind }) => kind !== 'folder').map((entry) => entry.path);
+    const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+    return { path, branch, head, files: paths.length + deleted.length, bytes, paths };
   },
   async putBackWorktree(name, path) {
     const at = await context();

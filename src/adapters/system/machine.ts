@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Machine } from '../../app/ports/machine.ts';
 
 /** How the system tells what stays the same while this host lives. */
@@ -12,6 +13,11 @@ export function createMachine(look: () => Promise<Identity>, runs: Machine['runs
   const identity = (): Promise<Identity> => (asked ??= look());
   return {
     runs,
+    freeBytes: (folder) =>
+      statfs(folder).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => null,
+      ),
     bootId: async () => (await identity()).boot,
     pidNamespace: async () => (await identity()).pidNamespace,
   };

@@ -12,6 +12,14 @@ export interface KeptWorktree {
   readonly head: string | null;
   readonly files: number;
   readonly bytes: number;
+  /** The kept files and links, relative to it. */
+  readonly paths: readonly string[];
+}
+
+/** A commit by its first line. */
+export interface ListedCommit {
+  readonly commit: string;
+  readonly about: string;
 }
 
 /** How a branch stands to where work would start. */
@@ -47,6 +55,8 @@ export interface WorktreeCare {
     readonly roots: readonly string[];
     readonly largeBytes: number;
   }): Promise<Result<readonly Ailment[], Problem>>;
+  /** The commits that lead from one to another, newest first; at most a hundred. */
+  listCommits(from: string, to: string): Promise<Result<readonly ListedCommit[], Problem>>;
   /** When a commit was made, UTC; null when there is no such commit. */
   commitTime(commit: string): Promise<string | null>;
   /** How a local branch stands to a commit; null when there is none, or nobody can tell. */

@@ -91,6 +91,12 @@ const foundOnDisk = (ctx: ViewContext, worktree: Worktree, status: WorktreeStatu
   };
 };
 
+/** What the row's menu offers. A run looks after its own worktrees. */
+const contextOf = ({ state, run }: Worktree, lost: boolean): string => {
+  if (state === 'ready') return lost ? 'worktree.lost' : 'worktree';
+  return state === 'failed' && run === null ? 'worktree.failed' : 'worktree.busy';
+};
+
 const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeNode => {
   const shown = stateWords(ctx, worktree.state);
   const disk = foundOnDisk(ctx, worktree, scene.worktrees.get(worktree.path));
@@ -112,7 +118,7 @@ const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeN
     description,
     icon: disk.lost ? 'warning' : shown.icon,
     tone: disk.lost || overlap.alarming ? 'attention' : shown.tone,
-    contextValue: usable ? 'worktree' : 'worktree.busy',
+    contextValue: contextOf(worktree, disk.lost),
     subject: { path: worktree.path },
     action: usable ? action(ctx.t, 'openWorktree', worktree.path) : null,
     tooltip: [

@@ -1,5 +1,3 @@
-import { ok } from '../../base/result.ts';
-import { remedyOf } from '../../core/worktree/ailment.ts';
 import { worktreesFolder } from '../loopOptions.ts';
 import type { AppSessions } from '../agentSession/appSessions.ts';
 import type { App } from '../app.ts';
@@ -8,13 +6,12 @@ import type { OpenIssue } from '../openIssue.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { namedBase, worktreeBases } from './bases.ts';
+import { createExamination } from './examination.ts';
+import { createFinishWorktree } from './finish.ts';
 import { createIssueWorktree } from './issueWorktree.ts';
 import { createPrepareWorktree, type PrepareDeps } from './prepare.ts';
 import { createRemoveWorktree } from './remove.ts';
 import { createSetUp } from './setUp.ts';
-
-/** From here on a worktree is worth a word. */
-const largeBytes = 5 * 1024 ** 3;
 
 /** The worktrees that people ask for, of the real application. */
 export function createAppWorktrees(
@@ -30,12 +27,14 @@ export function createAppWorktrees(
   App,
   | 'prepareBase'
   | 'examineWorktrees'
+  | 'freeBytes'
   | 'setUpCommands'
   | 'prepareWorktree'
   | 'issueWorktree'
   | 'worktreeBases'
   | 'setUpWorktree'
   | 'removeWorktree'
+  | 'finishWorktree'
 > {
   const prepare = createPrepareWorktree(app);
   const { git } = app.ports;
@@ -43,12 +42,14 @@ export function createAppWorktrees(
   return {
     prepareWorktree: prepare,
     issueWorktree: createIssueWorktree({ ...app, git, controlRoot: app.facts.controlRoot, preferred, prepare }),
+    finishWorktree: createFinishWorktree(app),
     setUpWorktree: createSetUp(app),
-    async examineWorktrees() {
-      const roots = [worktreesFolder(app.settings(), app.facts.controlRoot)];
-      const found = await git.examineWorktrees({ roots, largeBytes });
-      return found.ok ? ok(found.value.map(remedyOf)) : found;
-    },
+    examineWorktrees: createExamination({
+      git,
+      state: () => app.orchestrator.state,
+      root: () => worktreesFolder(app.settings(), app.facts.controlRoot),
+    }),
+    freeBytes: () => app.ports.machine.freeBytes(app.facts.controlRoot),
     setUpCommands: () => app.settings()['mam.worktrees.setUp'],
     prepareBase: (named) => namedBase(git, named, preferred()),
     worktreeBases: () => worktreeBases(git, preferred()),

@@ -10,6 +10,7 @@ import type { Git } from '../ports/git.ts';
 import { byHand, issueBody } from './byHand.ts';
 import { remoteOf } from './freshBase.ts';
 import { branchTaken } from './branchThere.ts';
+import { made } from './made.ts';
 import { startAt, worktreeNames } from './plan.ts';
 import type { IssueWorktree, PreparedWorktree, WorktreeWanted, WorktreeWish } from './types.ts';
 
@@ -84,19 +85,6 @@ async function joined(
   // Its folder may be gone, which only a person can settle.
   return settled?.state === 'ready' && (await git.proveIsolation(path)).ok ? settled : null;
 }
-
-/** The worktree of a branch when nobody is making it any more; undefined when it is no longer listed. */
-const made = (orchestrator: Deps['orchestrator'], branch: string): Promise<Worktree | undefined> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      const found = orchestrator.state.worktrees[branch];
-      if (found?.state === 'creating') return;
-      watching.dispose();
-      resolve(found);
-    };
-    const watching = orchestrator.onDidChange(look);
-    look();
-  });
 
 async function issueFor(wish: WorktreeWish, deps: Deps, actor: Actor): Promise<Result<OpenedIssue, Problem>> {
   if (wish.issue !== null) return ok({ number: wish.issue, found: true });

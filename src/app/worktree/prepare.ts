@@ -3,6 +3,7 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
+import type { PortRange } from '../../core/worktree/ports.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Orchestrator } from '../orchestrator.ts';
@@ -26,6 +27,12 @@ export interface PrepareDeps {
   readonly settings: () => Settings;
 }
 
+/** Where blocks of ports may lie. */
+export const portRange = (settings: Settings): PortRange => ({
+  first: settings['mam.worktrees.firstPort'],
+  count: settings['mam.worktrees.portCount'],
+});
+
 const report = 'active_worktree_prepare.md';
 
 /**
@@ -41,14 +48,13 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
     const { branch, path } = wanted;
     const prepares = wanted.prepares && { ...wanted.prepares, base: base.name, fetched };
     const committedAt = await git.commitTime(base.commit);
-    const now = settings();
     const made = await settled(
       `${branch}/create`,
       {
         ...{ type: 'createWorktree', path, branch, commit: base.commit },
         ...(prepares ? { prepares } : {}),
         base: { name: base.name, fetched, committedAt },
-        portRange: { first: now['mam.worktrees.firstPort'], count: now['mam.worktrees.portCount'] },
+        portRange: portRange(settings()),
       },
       actor,
     );

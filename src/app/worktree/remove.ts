@@ -3,8 +3,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
 import type { State } from '../../core/state.ts';
-import { removalBlockers, sessionsIn } from '../../core/worktree/removal.ts';
-import type { WorktreeSight } from '../../core/worktree/types.ts';
+import { removalBlockers, removalConcerns, sessionsIn, type RemovalConcerns } from '../../core/worktree/removal.ts';
+import type { Worktree, WorktreeSight } from '../../core/worktree/types.ts';
 import type { AppSessions } from '../agentSession/appSessions.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Git } from '../ports/git.ts';
@@ -28,6 +28,8 @@ export interface Removal {
   readonly removed: boolean;
   readonly sight: WorktreeSight;
   readonly blockers: readonly Problem[];
+  /** The same by what a person can do about it, whatever was asked for. */
+  readonly concerns: RemovalConcerns;
   /** Names of the sessions that were stopped for it. */
   readonly stopped: readonly string[];
   /** Where the copy is; null when there was nothing to keep. */
@@ -38,7 +40,7 @@ export type RemoveWorktree = (request: RemovalRequest, actor: Actor) => Promise<
 
 interface Deps {
   readonly git: Pick<Git, 'lookAtWorktree'>;
-  readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
+  readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange' | 'dispatch'>;
   readonly sessions: Pick<AppSessions, 'stop'>;
   /** Asks for one effect, and waits for how it ended. */
   readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
@@ -59,21 +61,30 @@ export const createRemoveWorktree =
     const wish = {
       rescue: request.rescue,
       stop: request.stop,
-      mostBytes: request.anySize ? null : deps.mostMegabytes() * 1024 * 1024,
+      mostBytes: request.anySize ? null : deps.mostMegabytes() * megabyte,
     };
     const judge = async (stop: boolean) => {
-      const sight = await git.lookAtWorktree(request.path);
-      if (!sight.ok) return sight;
+      const looked = await git.lookAtWorktree(request.path);
+      const undone = looked.ok ? undefined : neverMade(orchestrator.state, request.path);
+      if (!looked.ok && (undone === undefined || looked.error.code !== 'worktree.notLinked')) return looked;
+      const sight = looked.ok ? looked.value : nothingAt(request.path);
       return ok({
-        sight: sight.value,
-        blockers: removalBlockers(orchestrator.state, sight.value, { ...wish, stop }),
+        sight,
+        blockers: removalBlockers(orchestrator.state, sight, { ...wish, stop }),
+        concerns: removalConcerns(orchestrator.state, sight, deps.mostMegabytes() * megabyte),
+        undone: looked.ok ? undefined : undone,
       });
     };
     const first = await judge(wish.stop);
     if (!first.ok) return first;
     const none = { removed: false, stopped: [], rescue: null };
-    if (first.value.blockers.length > 0 || request.dryRun) return ok({ ...none, ...first.value });
+    const { undone, ...found } = first.value;
+    if (found.blockers.length > 0 || request.dryRun) return ok({ ...none, ...found });
     if (actor.kind !== 'person') return err(byPerson());
+    if (undone !== undefined) {
+      const forgotten = await orchestrator.dispatch({ type: 'forgetWorktree', worktree: undone.id }, actor);
+      return forgotten.ok ? ok({ ...none, ...found, removed: true }) : forgotten;
+    }
     const stopped: string[] = [];
     for (const { id, name } of sessionsIn(orchestrator.state, first.value.sight.path)) {
       const done = await sessions.stop(id, actor);
@@ -82,8 +93,8 @@ export const createRemoveWorktree =
     }
     const again = stopped.length === 0 ? first : await judge(false);
     if (!again.ok) return again;
-    const { sight, blockers } = again.value;
-    if (blockers.length > 0) return ok({ ...none, sight, blockers, stopped });
+    const { sight, blockers, concerns } = again.value;
+    if (blockers.length > 0) return ok({ ...none, sight, blockers, concerns, stopped });
     const worktree = idOf(orchestrator.state, sight);
     let rescue: string | null = null;
     const listening = orchestrator.onDidChange((news) => {
@@ -92,11 +103,21 @@ export const createRemoveWorktree =
     });
     try {
       const done = await settled(`${worktree}/remove`, { type: 'removeWorktree', worktree, sight, wish }, actor);
-      return done.ok ? ok({ removed: true, sight, blockers: [], stopped, rescue }) : done;
+      return done.ok ? ok({ removed: true, sight, blockers: [], concerns, stopped, rescue }) : done;
     } finally {
       listening.dispose();
     }
   };
+
+/** One that could not be made, so that git knows nothing of it: there is only its entry in the log to let go of. */
+const neverMade = ({ worktrees }: Pick<State, 'worktrees'>, path: string): Worktree | undefined =>
+  Object.values(worktrees).find((one) => one.path === path && one.run === null && one.state === 'failed');
+
+const nothingAt = (path: string): WorktreeSight => ({
+  ...{ path, branch: null, head: null, locked: null, folder: 'missing', operation: null },
+  ...{ changed: [], untracked: [], ignored: [], counts: { changed: 0, untracked: 0, ignored: 0 } },
+  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [] },
+});
 
 /** The id that the log has for it; one that MAM did not make gets a name that nothing else has. */
 function idOf({ worktrees }: Pick<State, 'worktrees'>, { path, branch }: WorktreeSight): string {
@@ -105,6 +126,8 @@ function idOf({ worktrees }: Pick<State, 'worktrees'>, { path, branch }: Worktre
   const name = branch ?? path.replace(/^.*[\\/]/s, '');
   return worktrees[name] ? `${name}/${path.replace(/^.*[\\/]/s, '')}` : name;
 }
+
+const megabyte = 1024 * 1024;
 
 const byPerson = (): Problem =>
   problem('worktree.removeByPerson', 'Only a person removes a worktree. Use the editor, or a terminal of your own.');

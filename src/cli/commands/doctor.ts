@@ -1,9 +1,8 @@
+import { examineRepository } from '../../app/doctor/examine.ts';
+import { finding, type Finding } from '../../app/doctor/finding.ts';
 import { exit, type Cli } from '../cli.ts';
-import type { Finding } from '../doctor/finding.ts';
-import { diskFinding, gitFinding, nodeFinding, settingsFindings } from '../doctor/machine.ts';
-import { busFinding, placeFindings } from '../doctor/sessions.ts';
-import { agentFindings, logFinding, repositoryFindings, storeFinding, worktreeFindings } from '../doctor/repository.ts';
-import { finding } from '../doctor/finding.ts';
+import { gitFinding, nodeFinding, settingsFindings } from '../doctor/machine.ts';
+import { storeFinding } from '../doctor/store.ts';
 import { pad } from '../paint.ts';
 import { words } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
@@ -28,17 +27,7 @@ async function examine(cli: Cli): Promise<readonly Finding[]> {
   if (!opened.ok) return [...machine, finding('fail', cli.t('Repository'), words(cli, opened.error))];
   const app = opened.value;
   try {
-    return [
-      ...machine,
-      ...repositoryFindings(cli, app),
-      await storeFinding(cli, app),
-      await logFinding(cli, app),
-      ...(await agentFindings(cli, app)),
-      ...(await placeFindings(cli, app)),
-      busFinding(cli, app),
-      ...(await worktreeFindings(cli, app)),
-      await diskFinding(cli, app.facts.controlRoot),
-    ];
+    return [...machine, await storeFinding(cli, app), ...(await examineRepository(cli.t, app))];
   } finally {
     await app.close();
   }

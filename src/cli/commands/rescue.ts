@@ -1,11 +1,13 @@
 import type { App } from '../../app/app.ts';
 import type { RescueCopy } from '../../app/ports/git.ts';
+import { rescueLines } from '../../app/views/rescueText.ts';
 import { shortCommit } from '../../app/views/words.ts';
 import { problem } from '../../base/problem.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
 import { fail } from '../tell.ts';
+import { viewContext } from '../viewContext.ts';
 import { json, type Call, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
@@ -55,13 +57,17 @@ function showCopy(cli: Cli, call: Call, name: string): Promise<number> {
   return withApp(cli, { mirrorOnly: true }, async (app) => {
     const found = await app.rescues.show(name);
     if (!found.ok) return fail(cli, found.error, exit.blocked);
-    const { diff, cut } = found.value;
+    const { diff, cut, commits, files, beside } = found.value;
     const copy = shown(app, found.value.copy);
     if (call.flag('json')) {
-      cli.terminal.out(JSON.stringify({ ...copy, diff, cut }));
+      cli.terminal.out(JSON.stringify({ ...copy, commits, files, beside, diff, cut }));
       return exit.done;
     }
     cli.terminal.out(lineOf(copy));
+    // Where there is no commit, the files are what the text below lists.
+    if (copy.folder === undefined)
+      for (const line of rescueLines(viewContext(cli, app), found.value)) cli.terminal.out(printable(line));
+    cli.terminal.out('');
     for (const line of diff.trimEnd().split('\n')) cli.terminal.out(printable(line));
     const { folder } = copy;
     if (cut)

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { runProcess } from '../../adapters/process/run.ts';
 import type { Cli } from '../cli.ts';
 import { createSettings, settingsFile } from '../settings.ts';
 import { settingWarnings } from '../settingWarnings.ts';
 import { words } from '../tell.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, type Finding } from '../../app/doctor/finding.ts';
 
 /** The oldest Node whose SQLite MAM can use. */
 const oldestNode = [22, 13] as const;
@@ -46,14 +45,4 @@ export function settingsFindings(cli: Cli): readonly Finding[] {
     return [finding('ok', cli.t('Settings'), said)];
   }
   return problems.map((one) => finding('warn', cli.t('Settings'), words(cli, one)));
-}
-
-const gigabyte = 1024 ** 3;
-
-export async function diskFinding({ t }: Cli, folder: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const text = t('{free} GB free', { free: (free / gigabyte).toFixed(1) });
-  const level = free > gigabyte ? 'ok' : free > gigabyte / 10 ? 'warn' : 'fail';
-  return finding(level, t('Disk'), level === 'ok' ? text : `${text}. ${t('Worktrees need room; free some.')}`);
 }

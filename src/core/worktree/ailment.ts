@@ -12,6 +12,10 @@ export type Ailment =
   | { readonly kind: 'halfMade'; readonly path: string }
   /** A folder of worktrees of which git knows nothing. */
   | { readonly kind: 'orphan'; readonly path: string; readonly empty: boolean }
+  /** Git lists it below MAM's own folder, and the log does not know it. */
+  | { readonly kind: 'stray'; readonly path: string }
+  /** A task still needs it, and git does not list it. */
+  | { readonly kind: 'missed'; readonly path: string }
   | { readonly kind: 'large'; readonly path: string; readonly bytes: number }
   /** `holder`: pid of the process that has it open, as far as anybody can see. */
   | { readonly kind: 'lockFile'; readonly path: string; readonly ageMs: number; readonly holder: number | null }
@@ -51,6 +55,10 @@ function commandFor(ailment: Ailment): readonly string[] {
       return ['mam', 'worktree', 'finish', path];
     case 'orphan':
       return ailment.empty ? ['rmdir', path] : ['mv', path, `${path}.old`];
+    case 'stray':
+      return ['mam', 'worktree', 'remove', path, '--dry-run'];
+    case 'missed':
+      return ['mam', 'resume'];
     case 'large':
       return ['mam', 'worktree', 'remove', path, '--rescue'];
     case 'lockFile':
@@ -101,6 +109,17 @@ function sentenceFor(ailment: Ailment, command: string): Problem {
         'The folder {path} was a worktree and is none any more: git knows nothing of it. Take what you need; to put it aside: {command}',
         { path, command },
       );
+    case 'stray':
+      return problem(
+        'doctor.stray',
+        'The worktree {path} is unknown to this log. See what only it holds before you remove it: {command} What MAM rescued before is below refs/mam/rescue.',
+        { path, command },
+      );
+    case 'missed':
+      return problem('doctor.missed', '{path} is gone though a task still needs it. Make a new one: {command}', {
+        path,
+        command,
+      });
     case 'large':
       return problem('doctor.large', 'The worktree {path} takes {size} GB. When it is no longer needed: {command}', {
         path,

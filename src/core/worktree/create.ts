@@ -48,3 +48,9 @@ export function createWorktree(
     },
   ]);
 }
+
+/** Lets go of a worktree that could not be made; whoever asks has seen that git knows nothing of it. */
+export function forgetWorktree(state: State, { worktree }: Extract<Command, { type: 'forgetWorktree' }>): Decision {
+  if (state.worktrees[worktree]?.state !== 'failed') return ok([]);
+  return ok([{ type: 'worktreeRemoved', worktree, rescue: null }]);
+}

@@ -22,14 +22,36 @@ export interface RemovalWish {
 export const sessionsIn = ({ agentSessions }: Pick<State, 'agentSessions'>, path: string): readonly AgentSession[] =>
   Object.values(agentSessions).filter(({ ended, cwd }) => !ended && isBelow(cwd, path));
 
+/** What speaks against a removal, by what a person can do about it. */
+export interface RemovalConcerns {
+  /** What has to end first, whatever a person agrees to. */
+  readonly refused: readonly Problem[];
+  /** They would have to be stopped. */
+  readonly sessions: readonly AgentSession[];
+  /** Gone with the worktree unless a copy is kept. */
+  readonly losses: readonly Problem[];
+  /** A copy would be larger than the settings let pass without a question. */
+  readonly tooLarge: Problem | null;
+}
+
+export function removalConcerns(state: State, sight: WorktreeSight, mostBytes: number | null): RemovalConcerns {
+  return {
+    refused: [...ofGit(sight), ...ofWork(state, sight.path)],
+    sessions: sessionsIn(state, sight.path),
+    losses: losses(sight),
+    tooLarge: mostBytes !== null && sight.bytes > mostBytes ? tooLarge(sight, mostBytes) : null,
+  };
+}
+
 /** Everything that speaks against removing a worktree now, the most certain first; empty when it may go. */
 export function removalBlockers(state: State, sight: WorktreeSight, wish: RemovalWish): readonly Problem[] {
-  const sessions = sessionsIn(state, sight.path);
-  const blockers = [...ofGit(sight), ...ofWork(state, sight.path)];
-  if (!wish.stop) blockers.push(...sessions.map(livesThere));
-  if (!wish.rescue) blockers.push(...losses(sight));
-  else if (wish.mostBytes !== null && sight.bytes > wish.mostBytes) blockers.push(tooLarge(sight, wish.mostBytes));
-  return blockers;
+  const concerns = removalConcerns(state, sight, wish.mostBytes);
+  const copy = concerns.tooLarge === null ? [] : [concerns.tooLarge];
+  return [
+    ...concerns.refused,
+    ...(wish.stop ? [] : concerns.sessions.map(livesThere)),
+    ...(wish.rescue ? copy : concerns.losses),
+  ];
 }
 
 /** Asks for the removal of a worktree that nothing speaks against. */

@@ -64,17 +64,19 @@ const rehearsalScene = z.strictObject({
 
 const rehearsalScript = z.array(rehearsalScene);
 
+const blocks = /^(`{3,}|~{3,})rehearsal(?:[ \t]*\n([\s\S]*?)^|[ \t]+(\[.*\]))\1[ \t]*$/gm;
+
 export type RehearsalStep = z.infer<typeof rehearsalStep>;
 export type RehearsalScene = z.infer<typeof rehearsalScene>;
 
 /**
- * The scripts in a brief's fenced `rehearsal` blocks, in order; a string tells what is wrong with one. Indented blocks
- * don't count: lines of an embedded diff are indented.
+ * The scripts in a brief's fenced `rehearsal` blocks, in order; a string tells what is wrong with one. A block on one line
+ * counts, too, since a prompt may be typed into one. Indented blocks don't: lines of an embedded diff are indented.
  */
 export function readRehearsalScript(brief: string): readonly RehearsalScene[] | string {
   const scenes: RehearsalScene[] = [];
-  for (const block of brief.matchAll(/^(`{3,}|~{3,})rehearsal[ \t]*\n([\s\S]*?)^\1[ \t]*$/gm)) {
-    const parsed = rehearsalScript.safeParse(parse(block[2] ?? ''));
+  for (const [, , several, one] of brief.matchAll(blocks)) {
+    const parsed = rehearsalScript.safeParse(parse(several ?? one ?? ''));
     if (!parsed.success) return z.prettifyError(parsed.error);
     scenes.push(...parsed.data);
   }

@@ -7,6 +7,7 @@ import { createCloseTerminal } from './closeTerminal.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
+import { createFinishWorktree } from './finishWorktree.ts';
 import { createHandInReport } from './handInReport.ts';
 import { createImportLedger } from './importLedger.ts';
 import { createLaunchTerminal } from './launchTerminal.ts';
@@ -17,6 +18,8 @@ import { createOpenDashboard } from './openDashboard.ts';
 import { createOpenTranscript } from './openTranscript.ts';
 import { createOpenWorktree } from './openWorktree.ts';
 import { createRecoverLease } from './recoverLease.ts';
+import { createRemoveWorktree } from './removeWorktree.ts';
+import { createRescuedWork } from './rescuedWork.ts';
 import { createRestoreRescue } from './restoreRescue.ts';
 import { createResumeLoop } from './resumeLoop.ts';
 import { createReturnLease } from './returnLease.ts';
@@ -56,6 +59,9 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     startLoopOnTask: createStartLoopOnTask(deps),
     reviewWorktree: createReviewWorktree(deps),
     newWorktree: createNewWorktree(deps),
+    removeWorktree: createRemoveWorktree(deps),
+    undoWorktree: createRemoveWorktree(deps),
+    finishWorktree: createFinishWorktree(deps),
     launchCodexTerminal: createLaunchTerminal(deps, 'codex'),
     launchClaudeTerminal: createLaunchTerminal(deps, 'claude'),
     launchAgentTerminal: createLaunchTerminal(deps, null),
@@ -82,6 +88,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     returnLease: createReturnLease(deps),
     acceptBreach: createAcceptBreach(deps),
     openTranscript: createOpenTranscript(deps),
+    rescuedWork: createRescuedWork(deps),
     restoreRescue: createRestoreRescue(deps),
     delegateJob: createDelegateJob(deps),
     showSession: createShowSession(deps),

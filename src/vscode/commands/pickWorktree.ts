@@ -3,12 +3,14 @@ import type { App } from '../../app/app.ts';
 import { shortCommit } from '../../app/views/words.ts';
 import { t } from '../translate.ts';
 
-/** A checkout's folder: of the main checkout or of a worktree that MAM knows. */
+/** A checkout's folder: of the main checkout or of a worktree that MAM knows. `evenBroken`: also one that could not be made. */
 export const pickWorktree = async (
   app: App,
-  { withMain }: { readonly withMain: boolean },
+  { withMain, evenBroken = false }: { readonly withMain: boolean; readonly evenBroken?: boolean },
 ): Promise<string | undefined> => {
-  const worktrees = Object.values(app.state.worktrees).filter((worktree) => worktree.state === 'ready');
+  const worktrees = Object.values(app.state.worktrees).filter(
+    ({ state }) => state === 'ready' || (evenBroken && state === 'failed'),
+  );
   const main = {
     label: `$(repo) ${t('Main checkout')}`,
     description: app.facts.branch ?? '',

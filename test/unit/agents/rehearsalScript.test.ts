@@ -16,6 +16,14 @@ describe('The rehearsal script of a brief', () => {
     assert.deepEqual(readRehearsalScript(text), [scene({}, 'a'), scene({ round: [2] }, 'b')]);
   });
 
+  it('may stand on one line, as it is typed into a box', () => {
+    const line = JSON.stringify([scene({}, 'a ``` b')]);
+    assert.deepEqual(readRehearsalScript(`## What is asked\n\n~~~rehearsal ${line}~~~\n\n## More\n`), [
+      scene({}, 'a ``` b'),
+    ]);
+    assert.deepEqual(readRehearsalScript(` ~~~rehearsal ${line}~~~\n`), []);
+  });
+
   for (const [name, body] of [
     ['no JSON', 'nonsense'],
     ['a step that does not exist', '[{"steps":[{"jump":1}]}]'],

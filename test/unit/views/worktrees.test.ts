@@ -103,7 +103,7 @@ describe('worktrees view', () => {
     });
   }
 
-  it('keeps the reasons for the tooltip, and offers nothing for a folder that is lost', () => {
+  it('keeps the reasons for the tooltip, and offers only its removal for a folder that is lost', () => {
     const one = worktree({});
     const view = (found: Partial<WorktreeStatus>) =>
       worktreesView(
@@ -113,6 +113,6 @@ describe('worktrees view', () => {
     assert.match(view({ locked: 'agent *4242*' })?.tooltip ?? '', /Locked: agent \\\*4242\\\*/);
     const lost = view({ prunable: 'no such folder' });
     assert.match(lost?.tooltip ?? '', /no such folder[\s\S]*mam worktree remove/);
-    assert.deepEqual([lost?.tone, lost?.action, lost?.contextValue], ['attention', null, 'worktree.busy']);
+    assert.deepEqual([lost?.tone, lost?.action, lost?.contextValue], ['attention', null, 'worktree.lost']);
   });
 });

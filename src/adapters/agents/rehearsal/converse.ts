@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { readJobHead, type JobHead } from '../../../protocol/agents/brief.ts';
 import { chooseScene, readRehearsalScript } from '../../../protocol/agents/rehearsalScript.ts';
 import { implement } from './implement.ts';
 import { perform, type Finale } from './perform.ts';
 import type { Stage } from './stage.ts';
+import { readTyped, type Typed } from './typed.ts';
 
 /** What a job's prompt names, whoever typed it. */
 const prompt = /Read the whole file (.+) first, then do the job/;
-/** What a terminal puts around a paste. */
-// oxlint-disable-next-line no-control-regex -- the escape character begins the marks
-const pasted = /\u001b\[20[01]~/g;
-
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
@@ -25,30 +21,17 @@ export async function converse([conversation = '', resume]: readonly string[]): 
   say(`Rehearsal, conversation ${conversation}${resume === '--resume' ? ', goes on' : ''}`);
   const ask = (): void => void process.stdout.write('> ');
   ask();
-  const read = reader();
-  for (let line = await read(); line !== null; line = await read()) {
-    if (line !== '') await take(line, read).catch((error: unknown) => say(`! ${String(error)}`));
+  const typed = readTyped(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+  for (let line = await typed.line(); line !== null; line = await typed.line()) {
+    // A terminal has shown it already.
+    if (line !== '' && !process.stdin.isTTY) say(line);
+    if (line !== '') await take(line, typed).catch((error: unknown) => say(`! ${String(error)}`));
     ask();
   }
   return 0;
 }
 
-/** The next line that was typed, null once there is none any more. */
-type Read = () => Promise<string | null>;
-
-function reader(): Read {
-  const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
-  return async () => {
-    const { done, value } = await lines.next();
-    if (done === true) return null;
-    const line = value.replaceAll(pasted, '').trim();
-    // A terminal has shown it already.
-    if (line !== '' && !process.stdin.isTTY) say(line);
-    return line;
-  };
-}
-
-async function take(line: string, read: Read): Promise<void> {
+async function take(line: string, typed: Typed): Promise<void> {
   const brief = prompt.exec(line)?.[1];
   if (brief === undefined) return say(`● You said: ${line}`);
   const text = readFileSync(brief, 'utf8');
@@ -59,9 +42,13 @@ async function take(line: string, read: Read): Promise<void> {
   const tell = (kind: string, ...more: readonly string[]) => event(folder, kind, ...more);
   await tell('started');
   const ask = async (question: string): Promise<void> => {
+    typed.byKey(true);
     await tell('permission_required', '--text', question);
     say(`? ${question}`);
-    await tell('progress', '--text', `Was told: ${(await read()) ?? 'nothing'}`);
+    const told = (await typed.answer()) ?? 'nothing';
+    typed.byKey(false);
+    say(told);
+    await tell('progress', '--text', `Was told: ${told}`);
   };
   const finale = await work(job, text, ask);
   if (finale.kind === 'failed') return tell('error', '--text', 'The rehearsal was to fail.');

@@ -1,0 +1,60 @@
+import type { Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
+import { remedyOf, type Ailment, type Remedy } from '../../core/worktree/ailment.ts';
+import type { State } from '../../core/state.ts';
+import type { Git } from '../ports/git.ts';
+
+/** From here on a worktree is worth a word. */
+const largeBytes = 5 * 1024 ** 3;
+
+export interface WorktreeExamination {
+  /** Worktrees that git lists beside the main checkout. */
+  readonly linked: number;
+  /** How many of them are in the log. */
+  readonly known: number;
+  /** What is wrong, each once, with the command that mends it. */
+  readonly remedies: readonly Remedy[];
+}
+
+interface Deps {
+  readonly git: Pick<Git, 'examineWorktrees' | 'listLinked'>;
+  readonly state: () => State;
+  /** Folder of MAM's worktrees. */
+  readonly root: () => string;
+}
+
+/**
+ * What is wrong with worktrees by what git has of them, by the folders that are there and by the log. One that ails already
+ * is not told again as one that the log does not know, or that a task misses.
+ */
+export const createExamination =
+  ({ git, state, root }: Deps) =>
+  async (): Promise<Result<WorktreeExamination, Problem>> => {
+    const worktrees = Object.values(state().worktrees);
+    const paths = worktrees.map(({ path }) => path);
+    const [found, listed] = await Promise.all([
+      git.examineWorktrees({ roots: [root()], largeBytes }),
+      git.listLinked(paths),
+    ]);
+    if (!found.ok) return found;
+    if (!listed.ok) return listed;
+    const ailing = new Set(found.value.map(({ path }) => path));
+    const there = new Set(listed.value.map(({ path }) => path));
+    const known = new Set(paths);
+    const strays = [...there].filter((path) => !known.has(path) && isBelow(path, root()));
+    const missing = worktrees.filter(({ state: is, path, run }) => run !== null && is === 'ready' && !there.has(path));
+    const more: readonly Ailment[] = [
+      ...strays.map((path): Ailment => ({ kind: 'stray', path })),
+      ...missing.map(({ path }): Ailment => ({ kind: 'missed', path })),
+    ];
+    const all = [...found.value, ...more.filter(({ path }) => !ailing.has(path))];
+    const each = new Map(all.map((one) => [`${one.kind} ${one.path}`, one]));
+    return ok({
+      linked: there.size,
+      known: [...there].filter((path) => known.has(path)).length,
+      remedies: [...each.values()].map(remedyOf),
+    });
+  };
+
+const isBelow = (path: string, folder: string): boolean =>
+  path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);

@@ -1,0 +1,20 @@
+import { ProgressLocation, window } from 'vscode';
+import { worktreeName } from '../../app/views/worktreeName.ts';
+import { showProblem } from '../notify.ts';
+import { sentenceOf, t } from '../translate.ts';
+import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
+
+/** Makes a worktree to its end that could not be made or was cut short. */
+export const createFinishWorktree =
+  ({ app }: CommandDeps): CommandHandler =>
+  async (path) => {
+    if (path === undefined) return;
+    const name = worktreeName(app.state, path);
+    const done = await window.withProgress(
+      { location: ProgressLocation.Notification, title: t('Making the worktree {branch}…', { branch: name }) },
+      () => app.finishWorktree(path, editor),
+    );
+    if (!done.ok) return void showProblem(done.error);
+    const said = [t('The worktree {branch} is ready.', { branch: name }), ...done.value.warnings.map(sentenceOf)];
+    void window.showInformationMessage(said.join(' '));
+  };

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { createExamination } from '../../../../src/app/worktree/examination.ts';
+import { problem } from '../../../../src/base/problem.ts';
+import { err, ok } from '../../../../src/base/result.ts';
+import type { Ailment } from '../../../../src/core/worktree/ailment.ts';
+import type { Worktree } from '../../../../src/core/worktree/types.ts';
+import { aState } from '../../../builders/scene.ts';
+
+const root = '/repo/.claude/worktrees';
+const worktree = (name: string, run: string | null): Worktree => ({
+  ...{ id: name, run, purpose: run === null ? 'person' : 'write', path: `${root}/${name}`, branch: name },
+  ...{ commit: 'c', state: 'ready' },
+});
+
+const examine = async (ailments: readonly Ailment[], listed: readonly string[], known: readonly Worktree[]) => {
+  const state = aState({ worktrees: Object.fromEntries(known.map((one) => [one.id, one])) });
+  const git = {
+    examineWorktrees: async () => ok(ailments),
+    listLinked: async () => ok(listed.map((path) => ({ path, branch: null }))),
+  };
+  const found = await createExamination({ git, state: () => state, root: () => root })();
+  assert.ok(found.ok);
+  const { linked, remedies } = found.value;
+  return {
+    ...{ linked, known: found.value.known },
+    found: remedies.map((one) => [one.problem.code, one.problem.params['path'], one.argv.join(' ')]),
+  };
+};
+
+describe('what is wrong with worktrees', () => {
+  it('counts them, and tells of those that the log does not know or misses', async () => {
+    const found = await examine(
+      [],
+      [`${root}/mine`, `${root}/odd`, '/elsewhere/theirs'],
+      [worktree('mine', null), worktree('lost', 'run-1'), worktree('gone', null)],
+    );
+    assert.deepEqual(found, {
+      ...{ linked: 3, known: 1 },
+      found: [
+        ['doctor.stray', `${root}/odd`, `mam worktree remove ${root}/odd --dry-run`],
+        ['doctor.missed', `${root}/lost`, 'mam resume'],
+      ],
+    });
+  });
+
+  it('tells each thing once, and of one that ails nothing but what ails it', async () => {
+    const gone: Ailment = { kind: 'gone', path: `${root}/odd` };
+    const found = await examine(
+      [gone, gone, { kind: 'halfMade', path: `${root}/lost` }],
+      [`${root}/odd`],
+      [worktree('lost', 'run-1')],
+    );
+    assert.deepEqual(
+      found.found.map(([code, path]) => [code, path]),
+      [
+        ['doctor.gone', `${root}/odd`],
+        ['doctor.halfMade', `${root}/lost`],
+      ],
+    );
+  });
+
+  it('is not known where git can’t tell', async () => {
+    const failed = err(problem('git.failed', 'It failed.'));
+    const deps = { state: () => aState({}), root: () => root };
+    const all = { examineWorktrees: async () => ok([]), listLinked: async () => ok([]) };
+    for (const git of [
+      { ...all, examineWorktrees: async () => failed },
+      { ...all, listLinked: async () => failed },
+    ])
+      assert.equal((await createExamination({ ...deps, git })()).ok, false);
+  });
+});
