@@ -106,10 +106,10 @@ export function createRescues({ ports: { files, git }, places, settings, preferr
     if (!diff.ok) return diff;
     const stood = await git.keptWorktree(name);
     const [commits, change] = await Promise.all([git.listCommits(start, commit), git.describeChange(start, commit)]);
-    const files = change.ok ? change.value.roundFiles : [];
-    const inCommit = new Set(files.map(({ path }) => path));
+    const changed = change.ok ? change.value.roundFiles : [];
+    const inCommit = new Set(changed.map(({ path }) => path));
     return ok({
-      ...{ copy, stood, files },
+      ...{ copy, stood, files: changed },
       // The newest is the copy itself, which nobody wrote.
       commits: commits.ok ? commits.value.filter((one) => one.commit !== commit) : [],
       beside: (stood?.paths ?? []).filter((path) => !inCommit.has(path)),

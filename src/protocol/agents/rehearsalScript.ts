@@ -75,8 +75,8 @@ export type RehearsalScene = z.infer<typeof rehearsalScene>;
  */
 export function readRehearsalScript(brief: string): readonly RehearsalScene[] | string {
   const scenes: RehearsalScene[] = [];
-  for (const [, , several, one] of brief.matchAll(blocks)) {
-    const parsed = rehearsalScript.safeParse(parse(several ?? one ?? ''));
+  for (const [, , lines, line] of brief.matchAll(blocks)) {
+    const parsed = rehearsalScript.safeParse(parse(lines ?? line ?? ''));
     if (!parsed.success) return z.prettifyError(parsed.error);
     scenes.push(...parsed.data);
   }
