@@ -37,7 +37,19 @@ async function toTask(entry: QueueEntry, files: Files, root: string): Promise<Ta
   const named = entry.claims.flatMap((claim) => normaliseClaim(claim) ?? []);
   const claims = named.length > 0 ? named : await mentionedPaths(entry.mentions, files, root);
   const proofs = entry.proofs.map(redactSecrets);
-  return { id, title, status, priority, body, checks, ...(proofs.length > 0 ? { proofs } : {}), line, claims };
+  const dependsOn = (entry.dependsOn?.tasks ?? []).map(redactSecrets);
+  return {
+    id,
+    title,
+    status,
+    priority,
+    body,
+    checks,
+    ...(proofs.length > 0 ? { proofs } : {}),
+    ...(dependsOn.length > 0 ? { dependsOn } : {}),
+    line,
+    claims,
+  };
 }
 
 /** Back-ticked paths that exist, and new ones in a folder that does. */

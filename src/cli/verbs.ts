@@ -36,6 +36,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'privacy-audit-output': async () => (await import('./commands/audit.ts')).audit,
   audit: async () => (await import('./commands/audit.ts')).audit,
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
+  'queue-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
+  'queue-parallel-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
   preflight: async () => (await import('./commands/preflight.ts')).preflight,
   'handoff-check': async () => (await import('./commands/handoffCheck.ts')).handoffCheck,
@@ -79,7 +81,7 @@ export const daily: readonly string[] = [
 /** The more important of the other verbs, by what they are for. */
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
   { title: t('Sessions'), names: ['session', 'submit', 'job', 'watch', 'bus'] },
-  { title: t('Before'), names: ['active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
+  { title: t('Before'), names: ['queue-plan', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
   { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },
   { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'ship'] },

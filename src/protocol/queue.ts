@@ -1,5 +1,6 @@
 import { problem } from '../base/problem.ts';
 import { fencedLines, type MarkdownLine } from '../base/fencedLines.ts';
+import { dependencyProblems } from './queueDependencies.ts';
 import type { QueueEntry, QueueProblem, ReadEntry } from './queueEntry.ts';
 import { readEntry } from './readQueueEntry.ts';
 
@@ -40,10 +41,16 @@ export function parseQueue(text: string, read: ReadEntry = readEntry): Queue {
     }
     const above = start.number - 1;
     const moved = (one: QueueProblem): QueueProblem => ({ ...one, line: one.line + above });
-    entries.set(entry.id, { ...entry, line: entry.line + above, lastLine: entry.lastLine + above });
+    entries.set(entry.id, {
+      ...entry,
+      dependsOn: entry.dependsOn && { ...entry.dependsOn, line: entry.dependsOn.line + above },
+      line: entry.line + above,
+      lastLine: entry.lastLine + above,
+    });
     problems.push(...reading.problems.map(moved));
     advice.push(...reading.advice.map(moved));
   }
+  problems.push(...dependencyProblems([...entries.values()]));
   return { entries: [...entries.values()], problems: byLine(problems), advice: byLine(advice) };
 }
 

@@ -1,4 +1,5 @@
 import type { MarkdownLine } from '../base/fencedLines.ts';
+import type { QueueEntry } from './queueEntry.ts';
 
 /** The value of a bullet `- Label: value`, and its 1-based line. */
 export interface Field {
@@ -48,6 +49,13 @@ const splitPaths = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]*)`|(?:\{[^{}`]*\}|[^,\s`])+/g)]
     .map((match) => (match[1] ?? match[0]).trim())
     .filter((path) => path !== '');
+
+/** What the `Depends on` bullet names, each once; null where it names nothing. */
+export function dependenciesIn(field: Field | undefined): QueueEntry['dependsOn'] {
+  const named = plain(field?.value ?? '').split(/[,;]|\s+(?=T-\d)/);
+  const tasks = [...new Set(named.map((one) => one.trim()))].filter((one) => one !== '');
+  return field === undefined || tasks.length === 0 ? null : { tasks, line: field.line };
+}
 
 /** Back-ticked tokens that could be paths: no white space, a slash or a dot, not too long. */
 export const mentionsIn = (body: string): readonly string[] =>

@@ -16,6 +16,8 @@ export interface QueueEntry {
   readonly checks: readonly string[];
   /** Checks that have to fail without the change. */
   readonly proofs: readonly string[];
+  /** What the `Depends on` bullet names, ids or not, and its 1-based line; null without one. */
+  readonly dependsOn: { readonly tasks: readonly string[]; readonly line: number } | null;
   /** 1-based line of the heading. */
   readonly line: number;
   /** 1-based line of the last text that belongs to the entry. */

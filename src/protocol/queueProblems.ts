@@ -106,6 +106,7 @@ const labels = new Map([
   ['status', 'Status'],
   ['priority', 'Priority'],
   ['claims', 'Claims'],
+  ['depends on', 'Depends on'],
 ]);
 
 /** What an editor may say about an entry beyond its problems. */

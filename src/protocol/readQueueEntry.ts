@@ -1,4 +1,4 @@
-import { checkLinesIn, claimsIn, fieldLines, mentionsIn, plain, readFields } from './queueBody.ts';
+import { checkLinesIn, claimsIn, dependenciesIn, fieldLines, mentionsIn, plain, readFields } from './queueBody.ts';
 import type { QueueEntry, ReadEntry } from './queueEntry.ts';
 import { adviceOn, problemsOf } from './queueProblems.ts';
 import { priorityOf } from './taskFields.ts';
@@ -31,6 +31,7 @@ export const readEntry: ReadEntry = (lines) => {
     mentions: mentionsIn(text),
     checks: checks.map((line) => line.text.trim()),
     proofs: proofs.map((line) => line.text.trim()),
+    dependsOn: dependenciesIn(fields.get('depends on')),
     line: 1,
     lastLine: body.findLast((line) => line.text.trim() !== '')?.number ?? 1,
   };

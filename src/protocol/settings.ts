@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usualWords } from '../core/claim/usualWords.ts';
 import { defaultLabels, defaultPrivatePaths } from '../core/privacy/config.ts';
+import { usualSerialWords } from '../core/queue/usualSerialWords.ts';
 import { usualSurfaces } from '../core/surface/usualSurfaces.ts';
 import { usualLoadBearing } from '../core/topology/loadBearing.ts';
 import { usualContext } from '../core/lease/shared.ts';
@@ -70,6 +71,7 @@ export const settingSchemas = {
     .max(10)
     .default([]),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
+  'mam.queue.serialWords': z.array(z.string().min(1)).default([...usualSerialWords]),
   'mam.lanes.atOnce': z.int().min(1).max(64).default(8),
   'mam.lanes.perAgent': z.record(z.string().min(1), z.int().min(1).max(64)).default({}),
   'mam.lanes.timeoutMinutes': z.int().min(1).max(720).default(30),
@@ -165,6 +167,8 @@ export const settingTraits: Readonly<
   'mam.loop.maxMinutes': { scope: 'resource' },
   'mam.loop.severityFloors': { scope: 'resource' },
   'mam.loop.limit': { scope: 'resource' },
+  // What is worked on side by side is not for a repository to loosen.
+  'mam.queue.serialWords': { scope: 'resource', restricted: true },
   'mam.lanes.atOnce': { scope: 'resource' },
   'mam.lanes.perAgent': { scope: 'resource' },
   'mam.lanes.timeoutMinutes': { scope: 'resource' },

@@ -1,3 +1,4 @@
+import { ownerRole } from './ownerRole.ts';
 import { ledgerJson } from '../projections/json.ts';
 import { claimPolicy } from '../../core/claim/policy.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
@@ -65,7 +66,7 @@ function taskOf({ task, entry, handoff }: ReportFacts): unknown {
     id: task,
     title: entry.title,
     status: entry.status,
-    owner_role: /^[-*][ \t]+Owner role:[ \t]*(\S.*)$/im.exec(entry.body)?.[1]?.replaceAll('`', '').trim() ?? null,
+    owner_role: ownerRole(entry.body),
     handoff_ok: check?.ok ?? null,
     handoff_missing: check?.missing ?? [],
     handoff_invalid: check?.invalid.map((one) => one.label) ?? [],

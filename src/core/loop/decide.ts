@@ -8,7 +8,8 @@ import { setMix } from '../mix/decide.ts';
 import { normaliseClaims, wholeRepository } from '../lease/claims.ts';
 import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
-import { recommendedTasks } from '../task/select.ts';
+import { waitsFor, whyWaiting } from '../task/dependencies.ts';
+import { recommendedTasks, waitingTasks } from '../task/select.ts';
 import { nameGiven, type GivenTask } from '../task/given.ts';
 import { whyNotStarted } from '../task/statuses.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
@@ -55,7 +56,8 @@ export function startLoop(
   if (unknown !== undefined)
     return err(problem('task.unknown', '{task} is not in {file}. Check the id.', { task: unknown, file }));
   for (const task of state.queue.tasks) {
-    const unfit = options.tasks?.includes(task.id) ? whyNotStarted(task, file) : null;
+    if (!options.tasks?.includes(task.id)) continue;
+    const unfit = whyNotStarted(task, file) ?? whyWaiting(state, task);
     if (unfit) return err(unfit);
   }
   const live = options.tasks?.find((id) =>
@@ -82,6 +84,9 @@ export function startLoop(
         },
       ),
     );
+  const [held] = waitingTasks(state);
+  if (options.tasks === null && recommendedTasks(state).length === 0 && held)
+    return err(waitsFor(held.task.id, held.for));
   if (options.tasks === null && recommendedTasks(state).length === 0)
     return err(
       problem('queue.nothingReady', 'No task in {file} is ready. Set the Status of one to ready, or add a task.', {

@@ -1,29 +1,51 @@
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { unmetBy } from './dependencies.ts';
 import type { Task } from './types.ts';
 
 const isLive = (run: Run): boolean => run.phase !== 'ended';
 
+const startable: ReadonlySet<string> = new Set(['ready', 'todo']);
+
+/**
+ * Tasks that are meant to be done and that nobody has begun or done, in the order of the file. Those in `except` stay out,
+ * and so do those that another tool had done before its ledger was taken over. The backlog is never among them.
+ */
+export function openTasks(state: State, except: readonly string[]): readonly Task[] {
+  const out = new Set([
+    ...except,
+    ...Object.values(state.runs).flatMap((run) =>
+      isLive(run) || run.decision?.kind === 'approved' ? [run.task.id] : [],
+    ),
+    ...state.imports.flatMap(({ completed }) => completed),
+  ]);
+  return state.queue.tasks.filter((task) => startable.has(task.status) && !out.has(task.id));
+}
+
 /**
  * Tasks that could be started, best first: ready before todo, then by priority, then those with checks, then those with
- * acceptance criteria, then by their place in the queue. Those in `except` stay out, and so do those that another tool had done before its ledger was taken over.
+ * acceptance criteria, then by their place in the queue. What depends on something that has not arrived yet is not among them.
  */
 export function recommendedTasks(state: State, except: readonly string[] = []): readonly Task[] {
-  const runs = Object.values(state.runs);
-  const free = state.queue.tasks.filter(
-    (task) =>
-      !except.includes(task.id) &&
-      !runs.some((run) => run.task.id === task.id && (isLive(run) || run.decision?.kind === 'approved')) &&
-      !state.imports.some((one) => one.completed.includes(task.id)),
-  );
+  const unmet = unmetBy(state);
+  const free = openTasks(state, except).filter((task) => unmet(task).length === 0);
   const ready = free.filter((task) => task.status === 'ready');
-  const chosen = ready.length > 0 ? ready : free.filter((task) => task.status === 'todo');
+  const chosen = ready.length > 0 ? ready : free;
   // Sorting is stable, so tasks that are as good keep the order of the file.
   return chosen.toSorted((a, b) => a.priority - b.priority || lacks(a) - lacks(b));
 }
 
+/** Tasks that would be started, did they not depend on others, with what they wait for. */
+export function waitingTasks(state: State): readonly { readonly task: Task; readonly for: readonly string[] }[] {
+  const unmet = unmetBy(state);
+  return openTasks(state, []).flatMap((task) => {
+    const missing = unmet(task);
+    return missing.length === 0 ? [] : [{ task, for: missing }];
+  });
+}
+
 /** How little is known of what would show that a task is done: without checks more than without acceptance criteria. */
-const lacks = ({ checks, body }: Task): number =>
+export const lacks = ({ checks, body }: Task): number =>
   (checks.length > 0 ? 0 : 2) + (/acceptance criteria/i.test(body) ? 0 : 1);
 
 /** The next task of a loop, or undefined when it has none left. */
@@ -38,8 +60,9 @@ export function nextTask(state: State, loop: Loop): Task | undefined {
       .map((run) => run.task.id),
   );
   const open = tasks.filter((id) => !loop.taken.includes(id) && !live.has(id));
-  // One that was taken out of the queue meanwhile must not keep those after it from their turn.
-  return open.flatMap((id) => state.queue.tasks.find((task) => task.id === id) ?? [])[0];
+  const unmet = unmetBy(state);
+  // One that was taken out of the queue meanwhile, or that waits for another, must not keep those after it from their turn.
+  return open.flatMap((id) => state.queue.tasks.find((task) => task.id === id && unmet(task).length === 0) ?? [])[0];
 }
 
 /** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */

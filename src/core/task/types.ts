@@ -14,6 +14,8 @@ export interface Task {
   readonly checks: readonly string[];
   /** Command lines of the section Proof of Fix; absent without one. */
   readonly proofs?: readonly string[];
+  /** Ids of the tasks that have to be done before this one begins; absent where it waits for none. */
+  readonly dependsOn?: readonly string[];
   /** 1-based line of the heading in the queue file. */
   readonly line: number;
 }

@@ -20,6 +20,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'gate-evidence': ['--task', task],
   'privacy-audit-output': [],
   'agent-mix-report': [],
+  'queue-plan': [],
   'overlap-preflight': ['--issue', '9', '--branch', 'feat/issue-9-x'],
   preflight: ['--task', task],
   'handoff-check': ['--task', task],

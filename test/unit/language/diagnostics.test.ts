@@ -36,6 +36,21 @@ describe('diagnostics of a queue', () => {
     'queue.noStatus': [task(''), DiagnosticSeverity.Warning, '## T-2026-0001 - First'],
     'queue.unknownPriority': [task('- Status: done', '- Priority: P10'), DiagnosticSeverity.Warning, '- Priority: P10'],
     'queue.badClaim': [task('- Status: done', '- Claims: /etc'), DiagnosticSeverity.Warning, '- Claims: /etc'],
+    'queue.badDependency': [
+      task('- Status: ready', '- Depends on: the parser'),
+      DiagnosticSeverity.Warning,
+      '- Depends on: the parser',
+    ],
+    'queue.unknownDependency': [
+      task('- Status: ready', '- Depends on: `T-2026-0009`'),
+      DiagnosticSeverity.Warning,
+      '- Depends on: `T-2026-0009`',
+    ],
+    'queue.cyclicDependency': [
+      task('- Status: ready', '- Depends on: T-2026-0001'),
+      DiagnosticSeverity.Warning,
+      '- Depends on: T-2026-0001',
+    ],
     'queue.secretCheck': [
       task('- Status: done').replace('npm test', `push ghp_${'a1B2'.repeat(9)}`),
       DiagnosticSeverity.Error,

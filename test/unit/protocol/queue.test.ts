@@ -45,6 +45,7 @@ describe('the task queue', () => {
       id: 'T-2026-0001',
       title: 'Retry in the fetcher',
       proofs: [],
+      dependsOn: null,
       status: 'ready',
       priority: 1,
       claims: ['src/fetch.ts', 'test/fetch/**'],
