@@ -78,7 +78,9 @@ const problemsIn = (value: unknown): readonly object[] =>
         ...Object.values(value).flatMap(problemsIn),
       ];
 
-describe('every verb with --json', () => {
+describe('every verb with --json', function () {
+  // Real processes, one after another.
+  this.timeout(120_000);
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
@@ -143,7 +145,9 @@ describe('every verb with --json', () => {
   });
 });
 
-describe('the verbs of a run with --json', () => {
+describe('the verbs of a run with --json', function () {
+  // Real processes, one after another.
+  this.timeout(120_000);
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
