@@ -89,6 +89,7 @@ export async function startRealSession(agent: string, env: Readonly<Record<strin
     agent,
     conversation: conversation.value,
     resume: false,
+    spoken: false,
     terminal: true,
     env: {
       MAM_SESSION: 's1',

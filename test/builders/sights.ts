@@ -87,6 +87,7 @@ export const aSession = (changes: Partial<AgentSession> = {}): AgentSession => (
   sights: {},
   prompted: -1,
   job: null,
+  spoken: false,
   lingers: null,
   openedAt: start,
   startedAt: start,

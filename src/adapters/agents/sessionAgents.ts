@@ -63,6 +63,7 @@ export function createSessionAgents({ registry, env: host, bin }: SessionAgentsO
       const hooked = { ...located.env, ...hooks?.env };
       const tools = agent.tools?.({ program: join(bin, 'mam'), env: hooked });
       const isNew = wish.conversation !== null && (await ways.hasBegun?.(wish.conversation, located.env)) === false;
+      if (isNew && wish.resume && wish.spoken) return err(conversationGone(agent, wish.conversation ?? ''));
       const args = argsOf(agent, ways, isNew ? { ...wish, resume: false } : wish, [
         ...(tools?.args ?? []),
         ...(hooks?.args ?? []),
@@ -110,6 +111,13 @@ function argsOf(
         ),
   );
 }
+
+const conversationGone = (agent: Agent, conversation: string): Problem =>
+  problem(
+    'session.conversationGone',
+    '{agent} no longer has the conversation {conversation} where it keeps them. Bring it back from a copy, or take this session off the list and start a new one.',
+    { agent: agent.name, conversation },
+  );
 
 const noSession = (agent: Agent): Problem =>
   problem(

@@ -29,6 +29,7 @@ export const startSession: Handler<'startSession'> = async ({ session: id, gener
     agent: session.agent,
     conversation: session.conversation,
     resume: generation > 1,
+    spoken: session.spoken,
     terminal: hasTerminal(session.backend),
     env: sessionEnvironment(session, context.keys.sessionToken(id, generation), context.places, {
       ...context.laneEnv,

@@ -8,6 +8,8 @@ export interface LaunchWish {
   readonly conversation: string | null;
   /** Go on with it, instead of beginning it. One in which nothing was said yet begins anew, under its id. */
   readonly resume: boolean;
+  /** Something is known to have been said in it: it is gone on with, or refused where its agent has it no more. */
+  readonly spoken: boolean;
   /** It has a terminal, whether or not MAM can read what stands there. */
   readonly terminal: boolean;
   /** What MAM adds to the environment. */

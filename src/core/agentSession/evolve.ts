@@ -4,7 +4,7 @@ import type { State } from '../state.ts';
 import { withoutOldestSessions } from './recent.ts';
 import { isAtRest } from './rest.ts';
 import { newestOrder } from './sight.ts';
-import type { AgentSession } from './types.ts';
+import type { AgentSession, Sight } from './types.ts';
 
 type Sessions = State['agentSessions'];
 
@@ -38,6 +38,7 @@ export function evolveAgentSessions(
           ended: null,
           sights: {},
           prompted: -1,
+          spoken: false,
           job: null,
           lingers: null,
           openedAt: at,
@@ -61,12 +62,17 @@ export function evolveAgentSessions(
     case 'agentSessionStarted':
       return ofNow(event, () => ({ handle: event.handle, process: event.process, startedAt: at }));
     case 'agentSessionSeen':
-      return ofNow(event, ({ sights: before, lingers }) => {
+      return ofNow(event, ({ sights: before, lingers, spoken }) => {
         const sights = { ...before, [event.sight.source]: event.sight };
-        return { sights, lingers: lingers !== null && isAtRest(sights, at) ? null : lingers };
+        const rests = lingers !== null && isAtRest(sights, at);
+        return { sights, spoken: spoken || isTurn(event.sight), lingers: rests ? null : lingers };
       });
     case 'agentSessionIdentified':
-      return ofNow(event, () => ({ conversation: event.conversation }));
+      // Another conversation is another story.
+      return ofNow(event, ({ conversation, spoken }) => ({
+        conversation: event.conversation,
+        spoken: spoken && (conversation === null || conversation === event.conversation),
+      }));
     case 'agentSessionStopRequested':
       return change(event.session, () => ({ stopping: true }));
     case 'agentSessionStopFailed':
@@ -98,6 +104,10 @@ export function evolveAgentSessions(
       return sessions;
   }
 }
+
+/** Its agent itself tells of a turn, which a conversation without a word has not. */
+const isTurn = ({ source, activity }: Sight): boolean =>
+  source === 'transcript' || (source === 'hook' && (activity.kind === 'working' || activity.kind === 'limited'));
 
 /** Whether an attempt was taken from an agent that may go on with it: it said nothing of an end, and does not rest. */
 const lingersAfter = (

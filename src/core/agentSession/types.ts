@@ -111,6 +111,8 @@ export interface AgentSession {
   readonly sights: Readonly<Partial<Record<Source, Sight>>>;
   /** `order` of its newest sight when a prompt was last typed, -1 before the first: idleness from before is none of the answer. */
   readonly prompted: number;
+  /** Something was said in its conversation, in whichever generation: it must not be begun anew in silence. */
+  readonly spoken: boolean;
   /** The job that it works on; at most one. */
   readonly job: string | null;
   /** The job that was taken from it, until its agent is seen to rest: it may still write what that claimed. */

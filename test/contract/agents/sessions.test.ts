@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRegistry } from '../../../src/adapters/agents/registry.ts';
 import { createSessionAgents } from '../../../src/adapters/agents/sessionAgents.ts';
+import { useTempFolder } from '../../tempFolder.ts';
 
 const registry = createRegistry({ rehearsalProgram: ['node', 'rehearsal'], custom: () => [] });
 const agents = createSessionAgents({ registry, env: {}, bin: '/bin' });
@@ -36,4 +38,23 @@ describe('agents as sessions', () => {
       assert.equal(headless.ok ? 'ok' : headless.error.code, without ? 'ok' : 'session.needsScreen');
     });
   }
+});
+
+describe('a session of claude that is resumed', () => {
+  const folder = useTempFolder();
+
+  it('goes on, begins anew where nothing was said, and is refused where claude has lost what was said', async () => {
+    const env = { PATH: folder(), HOME: folder(), CLAUDE_CONFIG_DIR: folder() };
+    writeFileSync(join(folder(), 'claude'), '#!/bin/sh\n', { mode: 0o755 });
+    const resumed = async (spoken: boolean): Promise<string> => {
+      const wish = { agent: 'claude', conversation: 'c1', resume: true, spoken, terminal: true, env: {} } as const;
+      const launch = await createSessionAgents({ registry, env, bin: '/bin' }).launch(wish);
+      if (!launch.ok) return launch.error.code;
+      return launch.value.argv.find((arg) => arg === '--resume' || arg === '--session-id') ?? '';
+    };
+    assert.deepEqual([await resumed(false), await resumed(true)], ['--session-id', 'session.conversationGone']);
+    mkdirSync(join(folder(), 'projects', '-repo'), { recursive: true });
+    writeFileSync(join(folder(), 'projects', '-repo', 'c1.jsonl'), '{}\n');
+    assert.deepEqual([await resumed(false), await resumed(true)], ['--resume', '--resume']);
+  });
 });
