@@ -107,7 +107,10 @@ export async function serveHerdr(options: {
       socket.off('data', read);
       if (end < 0) return void socket.destroy();
       const wait = Math.max(tickMs * Math.random(), trouble.slowMs ?? 0);
-      if (Number.isFinite(wait)) setTimeout(() => void reply(text.slice(0, end), socket), wait);
+      if (!Number.isFinite(wait)) return;
+      const due = setTimeout(() => void reply(text.slice(0, end), socket), wait);
+      // Whoever hung up meanwhile follows nothing.
+      socket.on('close', () => clearTimeout(due));
     };
     socket.on('data', read);
     socket.on('close', () => clearTimeout(late));
