@@ -215,6 +215,7 @@ describe('an agent’s terminal', function () {
     const terminals = open();
     const { ended, said } = start(await planned(terminals, 'claude'));
     await until('the agent', () => said().includes('here'), 10_000);
+    await until('its note', async () => (await noteOf(terminals))?.runs !== undefined, 10_000);
     await terminals.forget('one');
     writeFileSync(join(folder(), 'go'), '');
     await ended;
