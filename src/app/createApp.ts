@@ -90,6 +90,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       prove: () => prove(ports.store, orchestrator),
       privacy,
       preferredBase,
+      mostRescueBytes: () => config.settings()['mam.worktrees.rescueMegabytes'] * 1024 * 1024,
       awakeMs: () => awake.now(),
       laneLimits: () => ({ most: mostLanes(), perAgent: config.settings()['mam.lanes.perAgent'] }),
       laneEnv: config.laneEnv,

@@ -105,14 +105,15 @@ export function createRescues({ ports: { files, git }, places, settings, preferr
     const diff = await git.diff(start, commit, mostDiffBytes);
     if (!diff.ok) return diff;
     const stood = await git.keptWorktree(name);
+    if (!stood.ok) return stood;
     const [commits, change] = await Promise.all([git.listCommits(start, commit), git.describeChange(start, commit)]);
     const changed = change.ok ? change.value.roundFiles : [];
     const inCommit = new Set(changed.map(({ path }) => path));
     return ok({
-      ...{ copy, stood, files: changed },
+      ...{ copy, stood: stood.value, files: changed },
       // The newest is the copy itself, which nobody wrote.
       commits: commits.ok ? commits.value.filter((one) => one.commit !== commit) : [],
-      beside: (stood?.paths ?? []).filter((path) => !inCommit.has(path)),
+      beside: (stood.value?.paths ?? []).filter((path) => !inCommit.has(path)),
       ...{ diff: diff.value.text, cut: diff.value.cut },
     });
   };
@@ -162,7 +163,8 @@ export function createRescues({ ports: { files, git }, places, settings, preferr
         return put.ok ? ok({ branch: null, path: put.value }) : put;
       }
       const stood = await git.keptWorktree(copy.value.name);
-      if (stood !== null) return asItWas(copy.value, stood, actor);
+      if (!stood.ok) return stood;
+      if (stood.value !== null) return asItWas(copy.value, stood.value, actor);
       const branch = await freeBranch(copy.value.name);
       if (!branch.ok) return branch;
       const path = `${worktreesFolder(settings(), places.controlRoot)}/${branch.value.replaceAll('/', '-')}`;

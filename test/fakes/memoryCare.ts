@@ -2,6 +2,7 @@ import type { Problem } from '../../src/base/problem.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Git } from '../../src/app/ports/git.ts';
 import type { KeptWorktree, WorktreeCare } from '../../src/app/ports/worktreeCare.ts';
+import { noArchive } from '../../src/adapters/git/keptProblems.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
 import type { Files } from './memoryTrees.ts';
 
@@ -38,7 +39,7 @@ export function createMemoryCare(deps: {
       return ok({
         ...{ path, branch, head, locked, folder: 'there', operation: null, changed, untracked, ignored: [] },
         counts: { changed: changed.length, untracked: untracked.length, ignored: 0 },
-        ...{ bytes: 0, lost: 0, unpushed: null, submodules: [] },
+        ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
       });
     },
     async removeWholeWorktree(path, name) {
@@ -53,6 +54,7 @@ export function createMemoryCare(deps: {
           head,
           files: files.size,
           bytes: 0,
+          specials: [],
           paths: [...files.keys()],
           all: new Map(files),
         });
@@ -64,13 +66,13 @@ export function createMemoryCare(deps: {
     listCommits: async () => planned('listCommits') ?? ok([]),
     commitTime: async () => '2026-01-01T00:00:00Z',
     branchStand: async () => ({ ahead: 1, behind: 5, committedAt: '2026-01-01T00:00:00Z' }),
-    keptWorktree: async (name) => archives.get(name) ?? null,
+    keptWorktree: async (name) => planned('keptWorktree') ?? ok(archives.get(name) ?? null),
     async putBackWorktree(name, path) {
       const failed = planned('putBackWorktree');
       if (failed !== null) return failed;
       const [kept, found] = [archives.get(name), linked(path)];
       if (!found.ok) return found;
-      if (kept === undefined) return err(problems.noArchive(name));
+      if (kept === undefined) return err(noArchive(name));
       found.value.files = new Map(kept.all);
       return ok(undefined);
     },

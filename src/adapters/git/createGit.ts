@@ -106,7 +106,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     return {
       ...{ calls, repository, journal: own.journal, trash: own.trash },
       forget: (admin: Parameters<typeof forgetEntry>[1]) =>
-        forgetEntry(keeping, admin, { name: `forgotten-${admin.id}`, known: [] }),
+        forgetEntry({ ...keeping, trash: own.trash }, admin, { name: `forgotten-${admin.id}`, known: [] }),
       keep: (place: Place, path: string, threat: Threat) => keepEdits(keeping, place, path, threat),
     };
   };
@@ -152,12 +152,12 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       return at.ok ? proveIsolation(calls, at.value.repository.commonDir, path) : at;
     },
-    async removeWorktree(path, rescueName, kept) {
+    async removeWorktree(path, rescueName, kept, mostBytes) {
       const at = await context();
       if (!at.ok) return at;
       const { repository, tmp, own } = at.value;
       const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
-      return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept }));
+      return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept, mostBytes }));
     },
     async listWorktrees(base, paths) {
       const at = await context();

@@ -21,11 +21,12 @@ export async function keepEdits(
 ): Promise<Result<string | null, Problem>> {
   const own = await listEdits(deps.calls, place, deps.folder);
   if (!own.ok) return own;
-  const { changed, deleted, untracked, ignored, odd } = own.value;
+  const { changed, deleted, untracked, ignored } = own.value;
   // New files stay where they are, unless one stands where a file of the commit belongs.
   const others = threat === 'delete' || deleted.length > 0 ? untracked.length + ignored.length : 0;
-  if (changed.length + others === 0 && !odd) return ok(null);
+  if (changed.length + others === 0) return ok(null);
   const kept = await rescue(deps, place, path, { name: `unfinished-${basename(place.gitDir)}`, known: [] });
   if (!kept.ok) return kept;
-  return kept.value.keepFolder && threat === 'delete' ? err(problems.occupied(path)) : ok(kept.value.ref);
+  const left = kept.value.foldersLeft.length + kept.value.ignoredLeft;
+  return left > 0 && (threat === 'delete' || deleted.length > 0) ? err(problems.occupied(path)) : ok(kept.value.ref);
 }

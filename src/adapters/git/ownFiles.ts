@@ -1,12 +1,13 @@
-import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { readFile, readlink, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
-import { splitNul, type Calls } from './calls.ts';
+import type { Calls } from './calls.ts';
+import { splitNames } from './fileNames.ts';
 import { mayHideFiles } from './indexFlags.ts';
 import type { Place } from './place.ts';
 import { openPrivateIndex } from './privateIndex.ts';
-import { isMissing } from './readText.ts';
+import { below, factsOf, walk, type Entry } from './walk.ts';
 
 /** What a checkout holds that its commit does not, by paths relative to it. */
 export interface OwnFiles {
@@ -20,8 +21,6 @@ export interface OwnFiles {
   readonly untracked: readonly string[];
   /** A folder that is ignored as a whole ends with `/`. */
   readonly ignored: readonly string[];
-  /** A name is no text, so that none of these lists can be relied on to open it. */
-  readonly odd: boolean;
 }
 
 /** Asks git, with nothing hidden by the index. `folder` takes files of our own. */
@@ -60,7 +59,7 @@ async function ask(calls: Calls, at: Place, env: Readonly<Record<string, string>
     untracked: [],
     ignored: [],
   };
-  for (const part of splitNul(asked.value.out)) {
+  for (const part of splitNames(asked.value)) {
     const tracked = /^(?:1 \S+ N\S+ \S+ \S+ (\S+) \S+ \S+ |u \S+ N\S+ \S+ \S+ \S+ (\S+) \S+ \S+ \S+ )(.*)$/s.exec(part);
     if (tracked)
       (tracked[1] === '000000' || tracked[2] === '000000' ? own.deleted : own.changed).push(tracked[3] ?? '');
@@ -68,54 +67,7 @@ async function ask(calls: Calls, at: Place, env: Readonly<Record<string, string>
     else if (part.startsWith('? ')) own.untracked.push(part.slice(2));
     else if (part.startsWith('! ')) own.ignored.push(part.slice(2));
   }
-  return ok({ ...own, odd: !Buffer.from(asked.value.out).equals(asked.value.bytes) });
-}
-
-export interface Entry {
-  readonly path: string;
-  readonly kind: 'file' | 'link' | 'folder';
-  readonly mode: number;
-  readonly bytes: number;
-}
-
-export interface Walk {
-  readonly entries: readonly Entry[];
-  /** A name in one of the folders is no text, or its file went meanwhile: the entries are not all that there is. */
-  readonly odd: boolean;
-}
-
-/** Each path with what it is, folders before what is in them. What is neither file, link nor folder holds nothing to keep. */
-export async function walk(root: string, paths: readonly string[], listed = false): Promise<Walk> {
-  const found: Entry[] = [];
-  let odd = false;
-  for (const given of paths) {
-    const path = given.replace(/\/$/, '');
-    const facts = await lstat(join(root, path)).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-    if (facts === null) {
-      // What a folder has just named is no file that somebody deleted.
-      odd ||= listed;
-      continue;
-    }
-    const mode = facts.mode & 0o7777;
-    if (facts.isFile()) found.push({ path, kind: 'file', mode, bytes: facts.size });
-    else if (facts.isSymbolicLink()) found.push({ path, kind: 'link', mode, bytes: 0 });
-    else if (facts.isDirectory()) {
-      found.push({ path, kind: 'folder', mode, bytes: 0 });
-      const raw = await readdir(join(root, path), { encoding: 'buffer' });
-      const names = raw.map(String).toSorted();
-      const within = await walk(
-        root,
-        names.map((name) => `${path}/${name}`),
-        true,
-      );
-      found.push(...within.entries);
-      odd ||= within.odd || raw.some((name) => !Buffer.from(String(name)).equals(name));
-    }
-  }
-  return { entries: found, odd };
+  return ok(own);
 }
 
 /** Files of more bytes count as different: nobody waits for them to be compared. */
@@ -131,8 +83,8 @@ export async function notShared(
   if (main === null) return ignored;
   const kept = await Promise.all(
     ignored.map(async (path) => {
-      const { entries, odd } = await walk(root, [path]);
-      if (odd || entries.length > mostEntries) return true;
+      const { entries, specials } = await walk(root, [path]);
+      if (specials.length > 0 || entries.length > mostEntries) return true;
       for (const entry of entries) if (!(await isShared(root, main, entry))) return true;
       return false;
     }),
@@ -141,14 +93,15 @@ export async function notShared(
 }
 
 async function isShared(root: string, main: string, { path, kind, bytes }: Entry): Promise<boolean> {
-  const [own, other] = [join(root, path), join(main, path)];
-  if (kind === 'folder') return (await lstat(other).catch(() => null))?.isDirectory() === true;
+  const [own, other] = [below(root, path), below(main, path)];
+  const facts = await factsOf(main, path).catch(() => null);
+  if (kind === 'folder') return facts?.isDirectory() === true;
   if (kind === 'link') {
-    const target = resolve(own, '..', await readlink(own));
-    return target === other || (await realpath(own).catch(() => '')) === (await realpath(other).catch(() => '-'));
+    const target = resolve(join(root, path), '..', await readlink(own));
+    return (
+      target === join(main, path) || (await realpath(own).catch(() => '')) === (await realpath(other).catch(() => '-'))
+    );
   }
-  if (bytes > mostCompared) return false;
-  const facts = await lstat(other).catch(() => null);
-  if (facts?.isFile() !== true || facts.size !== bytes) return false;
+  if (bytes > mostCompared || facts?.isFile() !== true || facts.size !== bytes) return false;
   return (await readFile(own)).equals(await readFile(other));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
+import { splitNames } from './fileNames.ts';
 import { mayHideFiles } from './indexFlags.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
@@ -113,8 +114,9 @@ export async function openPrivateIndex(
         at,
         env,
         args: ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'],
+        maxBytes: 256 * 1024 * 1024,
       });
-      return listed.ok ? ok(splitNul(listed.value.out)) : listed;
+      return listed.ok ? ok(splitNames(listed.value)) : listed;
     },
     async leaveSubmodules() {
       const listed = await submodulePaths(calls, at, path);

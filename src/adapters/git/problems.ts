@@ -188,13 +188,12 @@ export const submodulesFailed = (path: string, reason: string): Problem =>
     { path, reason },
   );
 
-export const noArchive = (name: string): Problem =>
+/** Git works in a worktree at this moment, and nobody knows which one. */
+export const busy = (path: string): Problem =>
   problem(
-    'rescue.noFiles',
-    'The files of {name} are not there any more. Its commit is: git show refs/mam/rescue/{name}.',
-    {
-      name,
-    },
+    'worktree.busy',
+    'Git is at work in {path}, or was ended there: its index is locked. Wait for it; mam doctor tells who holds the lock.',
+    { path },
   );
 
 export const notMoved = (path: string, to: string, reason: string): Problem =>

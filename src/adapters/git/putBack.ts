@@ -4,23 +4,28 @@ import {
   copyFile,
   lstat,
   mkdir,
+  readdir,
+  readFile,
   readlink,
   rename,
   rm,
-  stat,
+  rmdir,
   symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { archiveFolder, readArchived, readManifest } from './archive.ts';
+import { archiveFolder, readManifest } from './archive.ts';
 import type { Calls } from './calls.ts';
 import { linkedPlace } from './isolation.ts';
-import type { Entry } from './ownFiles.ts';
+import { noArchive } from './keptProblems.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
+import { putBackModules } from './putBackModules.ts';
+import { foldersAbove, rootPath, trackedPaths, wantedMode } from './treeModes.ts';
+import { below, factsOf, type Entry } from './walk.ts';
 
 /** Puts the kept files of a copy into a worktree that was just made at its commit, and what was staged into its index. */
 export async function putBack(
@@ -29,37 +34,88 @@ export async function putBack(
   name: string,
   path: string,
 ): Promise<Result<void, Problem>> {
-  const manifest = await readManifest(commonDir, name);
-  if (manifest === null) return err(problems.noArchive(name));
+  const read = await readManifest(commonDir, name);
+  if (!read.ok) return read;
+  const manifest = read.value;
+  if (manifest === null) return err(noArchive(name));
   const place = await linkedPlace(commonDir, path);
   if (!place.ok) return place;
   const folder = archiveFolder(commonDir, name);
-  for (const gone of manifest.deleted) await rm(join(path, gone), { recursive: true, force: true });
+  for (const gone of manifest.deleted) await takeOut(path, gone);
   const folders: Entry[] = [];
   for (const entry of manifest.entries) {
     if (entry.kind === 'folder') folders.push(entry);
-    await put(join(folder, 'files', entry.path), join(path, entry.path), entry);
+    await clearWay(path, entry.path);
+    await put(below(join(folder, 'files'), entry.path), below(path, entry.path), entry);
   }
-  for (const [file, mode] of Object.entries(manifest.modes)) await chmod(join(path, file), mode).catch(() => undefined);
+  const modules = await putBackModules(calls, folder, manifest, place.value);
+  if (!modules.ok) return modules;
+  const indexed = await restoreIndex(calls, place.value, folder, manifest.staged);
+  if (!indexed.ok) return indexed;
+  const tracked = await trackedPaths(calls, place.value);
+  if (!tracked.ok) return tracked;
+  const inside = manifest.entries.map((entry) => entry.path);
+  const own = new Set(inside);
+  for (const file of tracked.value) {
+    const facts = own.has(file) ? null : await factsOf(path, file);
+    if (facts?.isFile() === true)
+      await setMode(path, file, facts.mode, wantedMode(manifest.modes, file, facts.mode, true));
+  }
   // From the inside out: a folder that forbids writing would keep us from its own files.
-  for (const { path: inner, mode } of folders.toReversed()) await chmod(join(path, inner), mode);
-  return restoreIndex(calls, place.value, folder, manifest.staged);
+  for (const { path: inner, mode } of folders.toReversed()) await chmod(below(path, inner), mode);
+  for (const above of foldersAbove([...tracked.value, ...inside]).toReversed()) {
+    const facts = own.has(above) ? null : await factsOf(path, above);
+    if (facts?.isDirectory() === true)
+      await setMode(path, above, facts.mode, wantedMode(manifest.modes, above, facts.mode, false));
+  }
+  // Modes count as changes of a file, which the index has to know of.
+  return refresh(calls, place.value);
 }
 
-async function put(from: string, to: string, { kind, mode }: Entry): Promise<void> {
+async function setMode(root: string, path: string, now: number, wanted: number): Promise<void> {
+  if ((now & 0o7777) !== wanted) await chmod(path === rootPath ? root : below(root, path), wanted);
+}
+
+/** With the folders that were only there for it; one that was empty before is among the entries. */
+async function takeOut(root: string, path: string): Promise<void> {
+  if ((await obstacleTo(root, path)) !== null) return;
+  await rm(below(root, path), { recursive: true, force: true });
+  const [, ...above] = foldersAbove([path]);
+  for (const folder of above.toReversed()) await rmdir(below(root, folder)).catch(() => undefined);
+}
+
+/** What is no folder above a path; null where all are. Through a link, it would be a file of somebody else. */
+async function obstacleTo(root: string, path: string): Promise<string | null> {
+  const parts = path.split('/');
+  for (let depth = 1; depth < parts.length; depth += 1) {
+    const above = parts.slice(0, depth).join('/');
+    const facts = await factsOf(root, above);
+    if (facts === null || !facts.isDirectory()) return above;
+  }
+  return null;
+}
+
+/** Makes the folders above a path; what the commit has in their place is not what was there. */
+async function clearWay(root: string, path: string): Promise<void> {
+  for (let above = await obstacleTo(root, path); above !== null; above = await obstacleTo(root, path)) {
+    await rm(below(root, above), { force: true });
+    await mkdir(below(root, above));
+  }
+}
+
+async function put(from: string | Buffer, to: string | Buffer, { kind, mode, mtimeMs }: Entry): Promise<void> {
+  const there = await lstat(to).catch(() => null);
   if (kind === 'folder') {
-    const there = await lstat(to).catch(() => null);
-    if (there !== null && !there.isDirectory()) await rm(to);
-    await mkdir(to, { recursive: true });
-    return;
+    if (there?.isDirectory() === true) return;
+    await rm(to, { force: true });
+    return mkdir(to);
   }
   await rm(to, { recursive: true, force: true });
-  await mkdir(dirname(to), { recursive: true });
-  if (kind === 'link') return symlink(await readlink(from), to);
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  if (kind === 'link') return symlink(await readlink(from, 'buffer'), to);
+  await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   await chmod(to, mode);
-  const { atime, mtime } = await stat(from);
-  await utimes(to, atime, mtime);
+  const { atime, mtime } = await lstat(from);
+  await utimes(to, atime, mtimeMs < 0 ? mtime : mtimeMs / 1000);
 }
 
 /** The index as it was, with all its marks; where git can't read it any more, at least what was staged. */
@@ -69,13 +125,15 @@ async function restoreIndex(
   folder: string,
   staged: string | null,
 ): Promise<Result<void, Problem>> {
-  const kept = await readArchived(folder);
+  const kept = await readFile(join(folder, 'index')).catch(() => null);
   const path = join(place.gitDir, 'index');
   if (kept !== null) {
+    for (const name of await readdir(folder))
+      if (name.startsWith('sharedindex.')) await copyFile(join(folder, name), join(place.gitDir, name));
     await rename(path, `${path}.mam`);
     await writeFile(path, kept);
-    const refreshed = await calls.run('refresh the index', { at: place, args: ['update-index', '-q', '--refresh'] });
-    if (refreshed.ok && refreshed.value.code <= 1) {
+    const refreshed = await refresh(calls, place);
+    if (refreshed.ok) {
       await rm(`${path}.mam`);
       return ok(undefined);
     }
@@ -84,4 +142,11 @@ async function restoreIndex(
   if (staged === null) return ok(undefined);
   const read = await calls.must('read what was staged', { at: place, args: ['read-tree', staged] });
   return read.ok ? ok(undefined) : read;
+}
+
+async function refresh(calls: Calls, at: Place): Promise<Result<void, Problem>> {
+  const done = await calls.run('refresh the index', { at, args: ['update-index', '-q', '--refresh'] });
+  if (!done.ok) return done;
+  // 1: files are changed, as they were.
+  return done.value.code <= 1 ? ok(undefined) : err(problems.gitFailed('refresh the index', done.value.said));
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
 import { writeCommit } from './commit.ts';
+import { isText } from './fileNames.ts';
 import { moveRef, type Identity } from './moveRef.ts';
 import type { Place } from './place.ts';
 import { openPrivateIndex } from './privateIndex.ts';
@@ -12,7 +13,7 @@ import { createRefReader } from './readRefs.ts';
 import { central, type Repository } from './repository.ts';
 import { submoduleFolders } from './submoduleFolders.ts';
 
-/** Ignored files are mostly built again at will; as much of them as this is kept. */
+/** Ignored files are mostly built again at will; a commit takes no more of them than this. */
 const ignoredBytes = 10 * 1024 * 1024;
 const ignoredFiles = 5000;
 
@@ -33,16 +34,18 @@ export interface Wanted {
   readonly known: readonly string[];
   /** A commit is made whatever it holds, and ignored files are kept elsewhere. */
   readonly whole?: boolean;
+  /** What ignored files are where this is not said: products of commands, of which a measure is enough. */
+  readonly mostBytes?: number | undefined;
 }
 
 export interface Rescue {
   readonly ref: string | null;
   /** Tree of what was staged, where it could be written. */
   readonly staged?: string;
-  /** Whether the repositories of submodules, which git keeps below the entry, may go; they are kept unless said. */
-  readonly modules?: 'gone' | 'keep';
-  /** Something in the folder can't be kept as a commit (a repository of its own): the folder itself has to be kept. */
-  readonly keepFolder: boolean;
+  /** Ignored files that are not in the commit. */
+  readonly ignoredLeft: number;
+  /** Folders that no commit can hold: repositories of their own, or files where a submodule belongs. */
+  readonly foldersLeft: readonly string[];
 }
 
 /**
@@ -81,7 +84,9 @@ export async function rescue(
     if (!tree.ok) return tree;
     const folders = await submoduleFolders(calls, place, index.path);
     if (!folders.ok) return folders;
-    const keepFolder = folders.value.some(({ holds }) => holds !== 'nothing') || added.value.refused.length > 0;
+    const holding = folders.value.filter(({ holds }) => holds !== 'nothing').map((one) => one.path);
+    const foldersLeft = [...holding, ...added.value.refused];
+    const ignoredLeft = ignored.value.length - kept.length;
 
     const headTree = head === null ? null : await treeOf(deps, head);
     const held = [headTree, ...wanted.known];
@@ -89,7 +94,7 @@ export async function rescue(
     const known = head === null || (await isKnown(deps, head, wanted.known));
     const empty = head === null && /^4b825dc6|^6ef19b41/.test(tree.value);
     if (wanted.whole !== true && known && extra === null && (held.includes(tree.value) || empty))
-      return ok({ ref: null, keepFolder });
+      return ok({ ref: null, ignoredLeft, foldersLeft });
 
     const about = wanted.whole === true ? [] : ['', `Ignored files: ${ignored.value.length}, kept: ${kept.length}`];
     const lines = [`Rescue of ${path}`, ...about];
@@ -105,7 +110,8 @@ export async function rescue(
     );
     if (!made.ok) return made;
     const ref = await keep(deps, wanted.name, made.value, tree.value);
-    return ref.ok ? ok({ ref: ref.value, keepFolder, ...(staged.ok ? { staged: staged.value } : {}) }) : ref;
+    const rest = { ignoredLeft, foldersLeft, ...(staged.ok ? { staged: staged.value } : {}) };
+    return ref.ok ? ok({ ref: ref.value, ...rest }) : ref;
   } finally {
     await index.dispose();
   }
@@ -117,26 +123,57 @@ export async function rescueCommit(
   commit: string,
   wanted: Wanted,
 ): Promise<Result<string | null, Problem>> {
-  if (await isKnown(deps, commit, wanted.known)) return ok(null);
+  if (wanted.whole !== true && (await isKnown(deps, commit, wanted.known))) return ok(null);
   return keep(deps, wanted.name, commit, (await treeOf(deps, commit)) ?? '');
+}
+
+/** A commit of nothing, for what has none to begin from. */
+export async function emptyCommit(deps: RescueDeps, path: string): Promise<Result<string, Problem>> {
+  const { calls, repository, who } = deps;
+  const args = ['hash-object', '-t', 'tree', '-w', '--stdin'];
+  const tree = await calls.must('write a tree', { at: central(repository), args, input: '' });
+  if (!tree.ok) return tree;
+  const at = new Date(deps.now()).toISOString();
+  return writeCommit(calls, repository, who, {
+    tree: tree.value.out.trim(),
+    parents: [],
+    message: `Rescue of ${path}`,
+    at,
+  });
+}
+
+/** The same commit once more, under a name that nothing has. */
+export async function keepAgain(deps: RescueDeps, name: string, ref: string): Promise<Result<string, Problem>> {
+  const { commonDir } = deps.repository;
+  const refs = await createRefReader(deps.calls, commonDir, commonDir);
+  const to = (await refs.resolve(ref)) ?? '';
+  for (let count = 2; count < mostNames; count += 1) {
+    const next = refOf(name, count);
+    if ((await refs.resolve(next)) !== null) continue;
+    const moved = await moveRef(deps.calls, deps.repository, deps.who, { ref: next, to, old: null, why });
+    if (!moved.ok || moved.value) return moved.ok ? ok(next) : moved;
+  }
+  return err(noName(name));
 }
 
 /** Makes the ref under the first free name. One that holds the same tree was made by a call that did not get further. */
 async function keep(deps: RescueDeps, name: string, commit: string, tree: string): Promise<Result<string, Problem>> {
-  for (let count = 1; count < 1000; count += 1) {
-    const ref = `refs/mam/rescue/${name}${count === 1 ? '' : `-${count}`}`;
-    const moved = await moveRef(deps.calls, deps.repository, deps.who, {
-      ref,
-      to: commit,
-      old: null,
-      why: 'mam: rescue',
-    });
+  for (let count = 1; count < mostNames; count += 1) {
+    const ref = refOf(name, count);
+    const moved = await moveRef(deps.calls, deps.repository, deps.who, { ref, to: commit, old: null, why });
     if (!moved.ok) return moved;
-    if (moved.value) return ok(ref);
-    if ((await treeOf(deps, ref)) === tree) return ok(ref);
+    if (moved.value || (await treeOf(deps, ref)) === tree) return ok(ref);
   }
-  return err(problems.gitFailed('keep a rescue copy', `there are a thousand of the name ${name}`));
+  return err(noName(name));
 }
+
+const why = 'mam: rescue';
+const mostNames = 1000;
+
+const refOf = (name: string, count: number): string => `refs/mam/rescue/${name}${count === 1 ? '' : `-${count}`}`;
+
+const noName = (name: string): Problem =>
+  problems.gitFailed('keep a rescue copy', `there are a thousand of the name ${name}`);
 
 async function treeOf(deps: RescueDeps, name: string): Promise<string | null> {
   const asked = await deps.calls.run('read a commit', {
@@ -168,7 +205,7 @@ async function withinMeasure(root: string, paths: readonly string[]): Promise<re
   let bytes = 0;
   for (const path of paths) {
     if (kept.length >= ignoredFiles) break;
-    const found = await lstat(join(root, path)).catch(() => null);
+    const found = isText(path) ? await lstat(join(root, path)).catch(() => null) : null;
     if (found === null || !(found.isFile() || found.isSymbolicLink()) || bytes + found.size > ignoredBytes) continue;
     bytes += found.size;
     kept.push(path);

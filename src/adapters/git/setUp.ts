@@ -19,11 +19,15 @@ interface Spec {
 /** What a program leaves in every checkout and nobody commits. */
 const leftovers = ['.pytest_cache/'];
 
-/** Links, copies and submodules of a new worktree. Nothing that is there is written over, and a repeated call adds nothing. */
+/**
+ * Links, copies and submodules of a new worktree. Nothing that is there is written over, and a repeated call adds nothing.
+ * `folder` takes files of our own.
+ */
 export async function setUp(
   calls: Calls,
   repository: Repository,
   { path, links, submodules }: Spec,
+  folder: string,
 ): Promise<Result<Omit<SetUpResult, 'commands'>, Problem>> {
   const place = await linkedPlace(repository.commonDir, path);
   if (!place.ok) return place;
@@ -38,7 +42,7 @@ export async function setUp(
   if (linked.length > 0) await exclude(repository.commonDir, [...linked.map((name) => `/${name}`), ...leftovers]);
   const copies = main === null ? ok({ copied: [], kept: [] }) : await copyIncluded(calls, main, place.value);
   if (!copies.ok) return copies;
-  const filled = submodules ? await fillSubmodules(calls, repository, place.value) : ok(undefined);
+  const filled = submodules ? await fillSubmodules(calls, repository, place.value, folder) : ok(undefined);
   if (!filled.ok) return filled;
   return ok({ linked, copied: copies.value.copied, kept: [...kept, ...copies.value.kept] });
 }

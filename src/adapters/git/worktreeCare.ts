@@ -57,8 +57,8 @@ export const worktreeCare = (
   async setUpWorktree(spec) {
     const at = await context();
     if (!at.ok) return at;
-    const { repository, own } = at.value;
-    return own.lock.run(() => answering(() => setUp(calls, repository, spec)));
+    const { repository, own, tmp } = at.value;
+    return own.lock.run(() => answering(() => setUp(calls, repository, spec, tmp)));
   },
   async examineWorktrees(limits) {
     const at = await context();
@@ -85,12 +85,13 @@ export const worktreeCare = (
   },
   async keptWorktree(name) {
     const at = await context();
-    const manifest = at.ok ? await readManifest(at.value.repository.commonDir, name) : null;
-    if (manifest === null) return null;
-    const { path, branch, head, entries, deleted } = manifest;
+    if (!at.ok) return at;
+    const read = await readManifest(at.value.repository.commonDir, name);
+    if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
+    const { path, branch, head, entries, deleted, specials } = read.value;
     const paths = entries.filter(({ kind }) => kind !== 'folder').map((entry) => entry.path);
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-    return { path, branch, head, files: paths.length + deleted.length, bytes, paths };
+    return ok({ path, branch, head, files: paths.length + deleted.length, bytes, paths, specials });
   },
   async putBackWorktree(name, path) {
     const at = await context();

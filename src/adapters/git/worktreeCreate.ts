@@ -78,7 +78,9 @@ async function meet(
     return proven.ok ? ok({ warning: null }) : proven;
   }
   if (same) {
-    await removeDeadLock(join(admin.folder, 'index.lock'));
+    // Somebody else's git may be writing these very files now.
+    if (ours === null && (writing === true || admin.locked === 'initializing')) return err(problems.busy(spec.path));
+    if (ours !== null) await removeDeadLock(join(admin.folder, 'index.lock'));
     return fill(deps, spec);
   }
   // Git checks files out last: an entry of ours that isn't right yet has none of anybody.

@@ -1,18 +1,19 @@
-import { cp, mkdir, rename, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { holdsWorktree } from '../../core/worktree/removal.ts';
 import { findAdmin, type Admin } from './admins.ts';
 import { lookAt, type CreationJournal } from './creation.ts';
 import { linkedPlace } from './isolation.ts';
 import * as problems from './problems.ts';
 import { canonical } from './readText.ts';
 import { createRefReader } from './readRefs.ts';
-import { rescue, rescueCommit, type Rescue, type RescueDeps, type Wanted } from './rescue.ts';
-import { central } from './repository.ts';
+import type { RescueDeps, Wanted } from './rescue.ts';
 import { asideOf, isFolderOf, moveWorktree } from './setAside.ts';
 import type { Trash } from './trash.ts';
-import { keepWhole } from './wholeRescue.ts';
+import { keepAll, keepEntry } from './wholeRescue.ts';
+import { worktreesBelow } from './worktreesBelow.ts';
 
 export interface RemoveDeps extends RescueDeps {
   readonly journal: CreationJournal;
@@ -47,6 +48,8 @@ export async function removeWorktree(deps: RemoveDeps, wanted: Removal): Promise
   }
   const unfinished = admin.locked === 'initializing' && (await deps.journal.read(path)) !== null;
   if (admin.locked !== null && !unfinished) return err(problems.locked(path, admin.locked || 'no reason given'));
+  const [nested] = await worktreesBelow(deps.repository, path);
+  if (nested !== undefined) return err(holdsWorktree(path, nested));
   const removed = await removeListed(deps, admin, removal);
   if (removed.ok) await deps.journal.clear(path);
   return removed;
@@ -80,29 +83,26 @@ async function finish(deps: RemoveDeps, admin: Admin, removal: Removal): Promise
 
 /** Rescues and lets go of a worktree that lies aside; when that fails, it is put back. */
 async function takeAway(deps: RemoveDeps, listed: Admin, removal: Removal): Promise<Removed> {
-  const { path, name } = removal;
+  const { path } = removal;
   const admin = { ...listed, path: asideOf(path) };
   const rescued = await rescueAside(deps, admin, removal);
   if (!rescued.ok) return rescued;
-  // Commits of submodules live below the entry itself.
-  const modules = rescued.value.modules !== 'gone' && (await lookAt(join(admin.folder, 'modules'))) === 'full';
-  if (rescued.value.keepFolder || modules) await keepFolder(deps, admin, name);
-  else await deps.trash.take(admin.path);
-  const forgotten =
-    removal.whole === true ? await letGo(deps, admin, removal) : await forgetEntry(deps, admin, removal);
+  await deps.trash.take(admin.path);
+  // Its repositories of submodules are kept, or hold nothing of their own.
+  await letGo(deps, admin);
   deps.trash.sweep();
-  return forgotten.ok ? ok({ rescue: rescued.value.ref ?? forgotten.value.rescue }) : forgotten;
+  return ok({ rescue: rescued.value.ref });
 }
 
-async function rescueAside(deps: RemoveDeps, admin: Admin, removal: Removal): Promise<Result<Rescue, Problem>> {
-  let rescued: Result<Rescue, Problem> | null = null;
+async function rescueAside(
+  deps: RemoveDeps,
+  admin: Admin,
+  removal: Removal,
+): Promise<Result<{ readonly ref: string | null }, Problem>> {
+  let rescued: Result<{ readonly ref: string | null }, Problem> | null = null;
   try {
     const place = await linkedPlace(deps.repository.commonDir, admin.path);
-    rescued = !place.ok
-      ? place
-      : removal.whole === true
-        ? await keepWhole(deps, place.value, admin, removal.path, removal)
-        : await rescue(deps, place.value, removal.path, removal);
+    rescued = place.ok ? await keepAll(deps, place.value, admin, removal.path, removal) : place;
   } finally {
     if (rescued?.ok !== true) {
       const back = await moveWorktree(admin, admin.path, removal.path);
@@ -113,38 +113,19 @@ async function rescueAside(deps: RemoveDeps, admin: Admin, removal: Removal): Pr
   return rescued;
 }
 
-/** The same as `forgetEntry` without starting git: a person waits. The entry is the folder, and git keeps nothing else of it. */
-async function letGo(deps: RemoveDeps, admin: Admin, wanted: Wanted): Promise<Removed> {
-  const kept = await keepHead(deps, admin, wanted);
+/** Lets go of exactly one entry whose folder is gone; what only it holds is kept first. */
+export async function forgetEntry(deps: Omit<RemoveDeps, 'journal'>, admin: Admin, wanted: Wanted): Promise<Removed> {
+  const kept = await keepEntry(deps, admin, wanted);
   if (!kept.ok) return kept;
+  await letGo(deps, admin);
+  return ok({ rescue: kept.value.ref });
+}
+
+/** The entry is the folder, and git keeps nothing else of it: no git is started, and none is forced to anything. */
+async function letGo(deps: Pick<RemoveDeps, 'trash' | 'repository'>, admin: Admin): Promise<void> {
   await deps.trash.take(admin.folder);
   // As git does after its last one.
   await rmdir(join(deps.repository.commonDir, 'worktrees')).catch(() => undefined);
-  return ok({ rescue: kept.value });
-}
-
-async function keepHead(deps: RescueDeps, admin: Admin, wanted: Wanted): Promise<Result<string | null, Problem>> {
-  const refs = await createRefReader(deps.calls, deps.repository.commonDir, admin.folder);
-  const head = await refs.resolve('HEAD');
-  // The branch that is checked out stays, and leads to it.
-  const onBranch = admin.headRef?.startsWith('refs/heads/') === true;
-  return head === null || onBranch ? ok(null) : rescueCommit(deps, head, wanted);
-}
-
-/** Lets go of exactly one entry whose folder is gone; a commit that only it refers to is kept first. */
-export async function forgetEntry(deps: RescueDeps, admin: Admin, wanted: Wanted): Promise<Removed> {
-  const { repository, calls } = deps;
-  const kept = await keepHead(deps, admin, wanted);
-  if (!kept.ok) return kept;
-  const removed = await calls.run('remove the worktree', {
-    at: central(repository),
-    args: ['worktree', 'remove', '--force', '--force', admin.path],
-  });
-  if (!removed.ok) return removed;
-  // Judged by state: the entry may have gone meanwhile.
-  if ((await findAdmin(repository.commonDir, admin.path)) !== null)
-    return err(problems.gitFailed('remove the worktree', removed.value.said));
-  return ok({ rescue: kept.value });
 }
 
 /** A crash between rescue and answer: the copy is there, and the caller should hear of it. */
@@ -152,18 +133,4 @@ async function earlierRescue(deps: RescueDeps, name: string): Promise<string | n
   const refs = await createRefReader(deps.calls, deps.repository.commonDir, deps.repository.commonDir);
   const ref = `refs/mam/rescue/${name}`;
   return (await refs.resolve(ref)) === null ? null : ref;
-}
-
-/** What no commit can hold is kept as it is, beside the database, under the name of the rescue. */
-async function keepFolder(deps: RemoveDeps, admin: Admin, name: string): Promise<void> {
-  const kept = join(deps.repository.commonDir, 'mam/kept', `${name.replaceAll('/', '-')}-${deps.now()}`);
-  await mkdir(kept, { recursive: true, mode: 0o700 });
-  await cp(admin.folder, join(kept, 'git-dir'), { recursive: true });
-  try {
-    await rename(admin.path, join(kept, 'files'));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-    await cp(admin.path, join(kept, 'files'), { recursive: true, verbatimSymlinks: true });
-    await deps.trash.take(admin.path);
-  }
 }

@@ -7,13 +7,15 @@ import { findAdmin, type Admin } from './admins.ts';
 import type { Calls } from './calls.ts';
 import { lookAt, type CreationJournal } from './creation.ts';
 import { linkedPlace } from './isolation.ts';
-import { listOwnFiles, notShared, walk } from './ownFiles.ts';
+import { listOwnFiles, notShared } from './ownFiles.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
 import { central, mainCheckout, type Repository } from './repository.ts';
-import { submoduleSights } from './submoduleSights.ts';
+import { lookBelow, submoduleSights } from './submoduleSights.ts';
+import { unseen, walk } from './walk.ts';
+import { worktreesBelow } from './worktreesBelow.ts';
 
 export interface SightDeps {
   readonly calls: Calls;
@@ -33,6 +35,7 @@ const nothing = {
   counts: { changed: 0, untracked: 0, ignored: 0 },
   bytes: 0,
   submodules: [],
+  specials: [],
 };
 
 /** Looks at a linked worktree of this repository, wherever its folder stands. Changes nothing. */
@@ -60,15 +63,19 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
     operation,
     lost: lost.value,
     unpushed: unpushed.value,
+    nested: await worktreesBelow(repository, path),
   };
-  if ((await lookAt(path)) === 'missing') return ok({ ...about, ...nothing, folder: 'missing' });
-  const place = await linkedPlace(repository.commonDir, path);
-  if (!place.ok) return ok({ ...about, ...nothing, folder: (await lookAt(path)) === 'empty' ? 'missing' : 'broken' });
+  const there = await lookAt(path);
+  const place = there === 'missing' ? null : await linkedPlace(repository.commonDir, path);
+  if (place?.ok !== true) {
+    const folder = there === 'missing' || there === 'empty' ? 'missing' : 'broken';
+    return ok({ ...about, ...nothing, folder, submodules: await lookBelow(calls, admin.folder) });
+  }
   const inside = await lookInside(deps, place.value);
   return inside.ok ? ok({ ...about, ...inside.value, folder: 'there' }) : inside;
 }
 
-type Inside = Pick<WorktreeSight, 'changed' | 'untracked' | 'ignored' | 'counts' | 'bytes' | 'submodules'>;
+type Inside = Omit<typeof nothing, keyof WorktreeSight> & Pick<WorktreeSight, keyof typeof nothing>;
 
 async function lookInside({ calls, repository, folder }: SightDeps, place: Place): Promise<Result<Inside, Problem>> {
   const [own, submodules] = await Promise.all([listOwnFiles(calls, place, folder), submoduleSights(calls, place)]);
@@ -77,7 +84,12 @@ async function lookInside({ calls, repository, folder }: SightDeps, place: Place
   const ignored = await notShared(place.cwd, mainCheckout(repository)?.cwd ?? null, own.value.ignored);
   const changed = [...own.value.changed, ...own.value.deleted, ...own.value.moved];
   const { untracked } = own.value;
-  const { entries } = await walk(place.cwd, [...own.value.changed, ...untracked, ...ignored]);
+  const work = submodules.value.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).length > 0;
+  const folders = work ? submodules.value.map(({ path }) => path) : [];
+  const [{ entries, specials }, odd] = await Promise.all([
+    walk(place.cwd, [...own.value.changed, ...untracked, ...ignored, ...folders]),
+    unseen(place.cwd, [...untracked, ...own.value.ignored]),
+  ]);
   return ok({
     changed: changed.slice(0, mostNames),
     untracked: untracked.slice(0, mostNames),
@@ -85,6 +97,7 @@ async function lookInside({ calls, repository, folder }: SightDeps, place: Place
     counts: { changed: changed.length, untracked: untracked.length, ignored: ignored.length },
     bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
     submodules: submodules.value,
+    specials: [...specials, ...odd.specials].slice(0, mostNames),
   });
 }
 

@@ -28,6 +28,8 @@ export interface EffectContext extends Ports {
   readonly awakeMs: () => number;
   /** How many lanes may run at once. */
   readonly laneLimits: () => LaneLimits;
+  /** Bytes of a copy of a removed worktree from which on a person is asked. */
+  readonly mostRescueBytes: () => number;
   /** Base ref that a person prefers; null lets git decide. */
   readonly preferredBase: () => string | null;
   /** Environment that lanes and terminals get on top of their allow-list. */

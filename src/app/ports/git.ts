@@ -163,12 +163,15 @@ export interface Git extends SourceGit, WorktreeCare, GraftGit {
   proveIsolation(path: string): Promise<Result<void, Problem>>;
   /**
    * Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`.
-   * Content that is one of the `known` trees is in commits that stay and needs no copy.
+   * Content that is one of the `known` trees is in commits that stay and needs no copy. Ignored files are kept whole up to
+   * `mostBytes` of all that only it holds; over that, `worktree.rescueAsks` leaves it where it is. Without `mostBytes`
+   * they are products of commands that MAM ran there, of which a measure is enough.
    */
   removeWorktree(
     path: string,
     rescueName: string,
     known: readonly string[],
+    mostBytes?: number,
   ): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   /**
    * Every checkout with a fresh status; its commits are counted against `base`. A checkout that is one of `paths` is

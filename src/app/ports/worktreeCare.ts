@@ -12,6 +12,8 @@ export interface KeptWorktree {
   readonly head: string | null;
   readonly files: number;
   readonly bytes: number;
+  /** Sockets and pipes that were there: no copy holds them. */
+  readonly specials: readonly string[];
   /** The kept files and links, relative to it. */
   readonly paths: readonly string[];
 }
@@ -61,8 +63,11 @@ export interface WorktreeCare {
   commitTime(commit: string): Promise<string | null>;
   /** How a local branch stands to a commit; null when there is none, or nobody can tell. */
   branchStand(branch: string, from: string): Promise<BranchStand | null>;
-  /** How the worktree of a copy stood; null for a copy without files of its own. */
-  keptWorktree(name: string): Promise<KeptWorktree | null>;
+  /**
+   * How the worktree of a copy stood; null for a copy without files of its own. `rescue.unreadable` where it has some and
+   * nobody can tell which.
+   */
+  keptWorktree(name: string): Promise<Result<KeptWorktree | null, Problem>>;
   /** Puts the kept files of a copy, and what was staged, into a new worktree at the commit that the old one was at. */
   putBackWorktree(name: string, path: string): Promise<Result<void, Problem>>;
 }

@@ -28,7 +28,8 @@ export function removalWords(
       detail: refused.map((one) => sentence(ctx, one)).join('\n\n'),
       ...{ confirm: null, agrees },
     };
-  const kept = losses.length > 0;
+  // Sockets and pipes are lost all the same, and no copy helps.
+  const kept = losses.some(({ code }) => code !== 'worktree.specialFiles');
   const parts = [
     ...(sessions.length === 0
       ? []
@@ -36,6 +37,13 @@ export function removalWords(
     ...(kept
       ? [ctx.t('Only here, and kept in a copy that can be restored:'), ...held(ctx, sight), size(ctx, sight)]
       : [ctx.t('Nothing is only here.')]),
+    ...(sight.specials.length === 0
+      ? []
+      : [
+          ctx.t('Sockets and pipes, which no copy holds: {files}', {
+            files: some(sight.specials, sight.specials.length),
+          }),
+        ]),
     ...ofBranch(ctx, sight),
   ];
   return { title: ctx.t('Remove the worktree {name}?', { name }), detail: parts.join('\n'), confirm: button(), agrees };

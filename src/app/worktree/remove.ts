@@ -116,7 +116,7 @@ const neverMade = ({ worktrees }: Pick<State, 'worktrees'>, path: string): Workt
 const nothingAt = (path: string): WorktreeSight => ({
   ...{ path, branch: null, head: null, locked: null, folder: 'missing', operation: null },
   ...{ changed: [], untracked: [], ignored: [], counts: { changed: 0, untracked: 0, ignored: 0 } },
-  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [] },
+  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
 });
 
 /** The id that the log has for it; one that MAM did not make gets a name that nothing else has. */

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import type { AgentSession } from '../agentSession/types.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -85,8 +86,8 @@ const undone = (worktree: string): Problem =>
 const inRef = (name: string): string =>
   name.replaceAll(/[^\p{L}\p{N}._/-]|\.\.|@\{/gu, '-').replaceAll(/(^|\/)[.-]+|\/{2,}/g, '$1');
 
-function ofGit({ path, locked, folder, operation }: WorktreeSight): Problem[] {
-  const found: Problem[] = [];
+function ofGit({ path, locked, folder, operation, nested }: WorktreeSight): Problem[] {
+  const found: Problem[] = nested.map((one) => holdsWorktree(path, one));
   if (locked !== null)
     found.push(
       problem(
@@ -161,7 +162,8 @@ const livesThere = ({ name, cwd }: AgentSession): Problem =>
   );
 
 /** What would be gone with the worktree. */
-function losses({ path, counts, lost, submodules, changed, untracked, ignored }: WorktreeSight): readonly Problem[] {
+function losses(sight: WorktreeSight): readonly Problem[] {
+  const { path, counts, lost, submodules, changed, untracked, ignored, specials } = sight;
   const found: Problem[] = [];
   const files = counts.changed + counts.untracked;
   if (files > 0)
@@ -188,6 +190,14 @@ function losses({ path, counts, lost, submodules, changed, untracked, ignored }:
         { path, count: lost },
       ),
     );
+  if (specials.length > 0)
+    found.push(
+      problem(
+        'worktree.specialFiles',
+        '{path} holds sockets or pipes of programs, which no copy can hold: {files}. End those programs and delete them, or add --rescue to go on without them.',
+        { path, files: some(specials, specials.length) },
+      ),
+    );
   return [...found, ...submodules.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).map(ofSubmodule)];
 }
 
@@ -205,6 +215,27 @@ const tooLarge = ({ path, bytes }: WorktreeSight, most: number): Problem =>
     'worktree.rescueTooLarge',
     'A copy of what only {path} holds takes {size} MB, more than the {most} MB of mam.worktrees.rescueMegabytes. Delete what can be made again, or add --any-size.',
     { path, size: Math.ceil(bytes / megabyte), most: Math.floor(most / megabyte) },
+  );
+
+/** `path` holds another worktree. */
+export const holdsWorktree = (path: string, nested: string): Problem =>
+  problem(
+    'worktree.holdsWorktree',
+    'The worktree {nested} lies in {path} and would go with it. Remove that one first, or move it with git worktree move.',
+    { path, nested },
+  );
+
+/** A run's worktree holds more than is copied unasked. It stays until somebody says what is to become of it. */
+export const rescueAsks = (path: string, bytes: number, most: number): Problem =>
+  problem(
+    'worktree.rescueAsks',
+    '{path} stays, since a copy of what only it holds takes {size} MB, more than the {most} MB of mam.worktrees.rescueMegabytes. Delete what can be made again, or keep all of it with {command}.',
+    {
+      path,
+      size: Math.ceil(bytes / megabyte),
+      most: Math.floor(most / megabyte),
+      command: commandLine(['mam', 'worktree', 'remove', path, '--rescue', '--any-size']),
+    },
   );
 
 const some = (names: readonly string[], count: number): string =>

@@ -107,4 +107,8 @@ export interface WorktreeSight {
   /** Commits of its branch that no remote has; null where there is no remote. The branch stays, and they with it. */
   readonly unpushed: number | null;
   readonly submodules: readonly SubmoduleSight[];
+  /** Sockets, pipes and devices in it, which no copy holds; a cut list. */
+  readonly specials: readonly string[];
+  /** Other worktrees of the repository that lie in it, absolute. */
+  readonly nested: readonly string[];
 }

@@ -84,14 +84,11 @@ async function work(scene: Scene, maker: Maker, app: App, git: GitAdapter): Prom
   for (const part of ['main', 'status', 'refs'] as const) assert.deepEqual(left[part], before[part], `${part} changed`);
   await scene.holds?.(prepared?.commit ?? null);
 
-  const copies = await app.rescues.list();
-  assert.ok(copies.ok);
-  const copy = copies.value.find((one) => one.folder !== undefined) ?? copies.value[0];
-  const restored = await app.rescues.restore(copy?.name ?? '', person);
+  // By the name that the person is told.
+  const restored = await app.rescues.restore(removed.value.rescue ?? '', person);
   assert.ok(restored.ok, restored.ok ? '' : `${restored.error.code} ${JSON.stringify(restored.error.params)}`);
   await scene.again?.(restored.value.path);
   assert.deepEqual(await folderSnapshot(restored.value.path), held, 'what came back is not what was there');
-  if (restored.value.branch === null) return { ...row, rescue: 'comes back as a folder' };
   assert.equal(await statusOf(maker, restored.value.path), status);
   return { ...row, rescue: 'comes back as it was' };
 }

@@ -115,32 +115,6 @@ describe('git: removing worktrees', () => {
     ]);
   });
 
-  it('keeps the whole folder when it holds a repository of its own', async () => {
-    await start('plain');
-    await plainGit(path, 'init', '-q', 'inner');
-    await writeFile(join(path, 'inner/f'), 'only here\n');
-    must(await git.removeWorktree(path, 'w1', []));
-    await git.settled();
-    assert.equal(await exists(path), false);
-    const [kept] = await readdir(join(root, '.git/mam/kept'));
-    assert.equal(await readFile(join(root, '.git/mam/kept', kept ?? '', 'files/inner/f'), 'utf8'), 'only here\n');
-  });
-
-  it('removes a worktree with a submodule, and keeps commits that only the submodule has', async () => {
-    await start('submodule');
-    await plainGit(path, 'submodule', 'update', '-q', '--init');
-    await plainGit(join(path, 'vendor/lib'), 'commit', '-q', '--allow-empty', '-m', 'only here');
-    must(await git.removeWorktree(path, 'w1', []));
-    await git.settled();
-    const [kept] = await readdir(join(root, '.git/mam/kept'));
-    const modules = join(root, '.git/mam/kept', kept ?? '', 'git-dir/modules/vendor/lib');
-    assert.equal(
-      await plainGit(root, `--git-dir=${modules}`, '--work-tree=.', 'log', '-1', '--format=%s'),
-      'only here',
-    );
-    assert.ok(must(await git.listWorktrees()).every((one) => one.path !== path));
-  });
-
   it('removes an emptied folder without taking the main checkout for it', async () => {
     await start('plain');
     await rm(path, { recursive: true });

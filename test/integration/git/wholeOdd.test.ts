@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GitAdapter } from '../../../src/adapters/git/createGit.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, must, openGit, plainGit } from './support.ts';
 
@@ -17,25 +18,26 @@ describe('git: work that hides from a look', () => {
     const path = join(folder(), 'wt');
     const { commit } = must(await git.resolveBase(null));
     must(await git.createWorktree({ path, branch: 'w', commit }));
-    return { repo, git, path };
+    return { repo, git, path, commit };
   };
-  const keptFolder = async (repo: string): Promise<string> => {
-    const [kept] = await readdir(join(repo, '.git/mam/kept'));
-    return join(repo, '.git/mam/kept', kept ?? '', 'files');
+  const again = async (git: GitAdapter, path: string, commit: string): Promise<void> => {
+    await git.settled();
+    assert.equal(existsSync(path), false);
+    must(await git.createWorktree({ path, branch: 'w', commit }));
+    must(await git.putBackWorktree('o-1', path));
   };
 
   for (const inMain of [false, true])
     it(`keeps an ignored file whose name is no text${inMain ? ', although main has the folder' : ''}`, async () => {
-      const { repo, git, path } = await open('plain');
+      const { repo, git, path, commit } = await open('plain');
       await appendFile(join(repo, '.git/info/exclude'), '/data\n');
       await mkdir(join(path, 'data/deep'), { recursive: true });
       if (inMain) await mkdir(join(repo, 'data/deep'), { recursive: true });
       await writeFile(odd(join(path, 'data/deep'), 'caf'), 'my work');
       assert.deepEqual([...must(await git.lookAtWorktree(path)).ignored], ['data/']);
       must(await git.removeWholeWorktree(path, 'o-1'));
-      await git.settled();
-      const kept = await keptFolder(repo);
-      assert.equal(await readFile(odd(join(kept, 'data/deep'), 'caf'), 'utf8'), 'my work');
+      await again(git, path, commit);
+      assert.equal(await readFile(odd(join(path, 'data/deep'), 'caf'), 'utf8'), 'my work');
     });
 
   it('counts an ignored folder as shared only where main has it', async () => {
@@ -69,17 +71,19 @@ describe('git: work that hides from a look', () => {
   ];
   for (const [what, hide, committed] of hides)
     it(`keeps ${what} in a submodule`, async () => {
-      const { repo, git, path } = await open('submodule');
+      const { git, path, commit } = await open('submodule');
       await plainGit(path, 'submodule', 'update', '--quiet', '--init');
       const lib = join(path, 'vendor/lib');
       const file = 'a.txt';
       await writeFile(join(lib, file), 'my work\n');
       await hide(lib);
       assert.equal(await plainGit(lib, 'status', '--porcelain'), '');
+      const all = async () => [await plainGit(lib, 'for-each-ref'), await readFile(join(lib, file), 'utf8')];
+      const before = await all();
       const [sight] = must(await git.lookAtWorktree(path)).submodules;
       assert.deepEqual([sight?.changed, (sight?.unpushed ?? 0) > 0], [!committed, committed]);
-      must(await git.removeWholeWorktree(path, 's-1'));
-      await git.settled();
-      assert.ok(existsSync(await keptFolder(repo)));
+      must(await git.removeWholeWorktree(path, 'o-1'));
+      await again(git, path, commit);
+      assert.deepEqual(await all(), before);
     });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderSnapshot } from '../../builders/folderSnapshot.ts';
 import { useTempFolder } from '../../tempFolder.ts';
@@ -13,6 +13,12 @@ describe('git: a worktree that a person removes', () => {
     const git = openGit(repo);
     const path = join(folder(), 'wt');
     return { repo, git, path };
+  };
+  const openAgain = async (state: string, name: string) => {
+    const own = join(folder(), name);
+    await mkdir(own);
+    const repo = await buildState(state, own);
+    return { repo, git: openGit(repo), path: join(own, 'wt') };
   };
   const status = (path: string) => plainGit(path, 'status', '--porcelain=v2', '--ignored', '--untracked-files=all');
 
@@ -63,7 +69,8 @@ describe('git: a worktree that a person removes', () => {
     // Kept once more from there: the copy of before is not touched.
     await writeFile(join(path, 'later'), 'later\n');
     must(await git.removeWholeWorktree(path, 'w-3'));
-    assert.equal((await git.keptWorktree('w-1'))?.files, (await git.keptWorktree('w-3'))!.files - 1);
+    const [first, third] = [must(await git.keptWorktree('w-1')), must(await git.keptWorktree('w-3'))];
+    assert.equal(first?.files, (third?.files ?? 0) - 1);
     await git.settled();
   });
 
@@ -96,7 +103,7 @@ describe('git: a worktree that a person removes', () => {
     assert.equal(must(await git.lookAtWorktree(path)).lost, 1);
     const { rescue } = must(await git.removeWholeWorktree(path, 'd-1'));
     assert.equal(await plainGit(repo, 'rev-parse', `${rescue}^`), head);
-    assert.deepEqual((await git.keptWorktree('d-1'))?.head, head);
+    assert.deepEqual(must(await git.keptWorktree('d-1'))?.head, head);
     await git.settled();
   });
 
@@ -113,16 +120,78 @@ describe('git: a worktree that a person removes', () => {
     await plainGit(join(path, 'vendor/lib'), 'add', '-A');
     await plainGit(join(path, 'vendor/lib'), 'commit', '-qm', 'mine');
     assert.deepEqual(await seen(), [{ path: 'vendor/lib', changed: false, unpushed: 1 }]);
-    must(await git.removeWholeWorktree(path, 's-1'));
+    const [mine, before] = [await plainGit(join(path, 'vendor/lib'), 'rev-parse', 'HEAD'), await folderSnapshot(path)];
+    // What is announced is what holds it.
+    const { rescue } = must(await git.removeWholeWorktree(path, 's-1'));
+    assert.equal(rescue, 'refs/mam/rescue/s-1');
     await git.settled();
-    const [kept] = await readdir(join(repo, '.git/mam/kept'));
-    assert.ok(existsSync(join(repo, '.git/mam/kept', kept ?? '', 'files/vendor/lib/b')));
+    assert.equal(existsSync(join(repo, '.git/worktrees/wt')), false);
+    must(await git.createWorktree({ path, branch: 'w', commit }));
+    must(await git.putBackWorktree('s-1', path));
+    assert.deepEqual(await folderSnapshot(path), before);
+    assert.deepEqual(await seen(), [{ path: 'vendor/lib', changed: false, unpushed: 1 }]);
+    assert.equal(await plainGit(join(path, 'vendor/lib'), 'rev-parse', 'HEAD'), mine);
+    // Also at another place, where repository and folder have to find each other anew.
+    await plainGit(repo, 'branch', 'other', commit);
+    const other = join(folder(), 'deep/er');
+    must(await git.createWorktree({ path: other, branch: 'other', commit }));
+    must(await git.putBackWorktree('s-1', other));
+    assert.deepEqual(await folderSnapshot(other), before);
+    assert.equal(
+      await plainGit(join(other, 'vendor/lib'), 'rev-parse', '--show-toplevel', 'HEAD'),
+      `${other}/vendor/lib\n${mine}`,
+    );
+    assert.equal(await plainGit(other, 'status', '--porcelain'), await plainGit(path, 'status', '--porcelain'));
+  });
+
+  it('keeps commits and what is staged in a submodule whose folder was emptied', async () => {
+    for (const [name, work] of [
+      ['commit', async (lib: string) => plainGit(lib, 'commit', '-q', '--allow-empty', '-m', 'mine')],
+      [
+        'staged',
+        async (lib: string) => {
+          await writeFile(join(lib, 'new'), 'mine\n');
+          await plainGit(lib, 'add', 'new');
+        },
+      ],
+    ] as const)
+      for (const how of ['emptied', 'gone', 'all gone']) {
+        const { git, path, repo } = await openAgain('submodule', `${name} ${how}`);
+        const { commit } = must(await git.resolveBase(null));
+        must(await git.createWorktree({ path, branch: 'w', commit }));
+        await plainGit(path, 'submodule', 'update', '--quiet', '--init');
+        const lib = join(path, 'vendor/lib');
+        await work(lib);
+        const modules = join(repo, '.git/worktrees/wt/modules/vendor/lib');
+        const said = await plainGit(modules, `--git-dir=${modules}`, '--work-tree=.', 'rev-parse', 'HEAD');
+        const index = await readFile(join(modules, 'index'));
+        await rm(how === 'all gone' ? path : lib, { recursive: true });
+        if (how === 'emptied') await mkdir(lib);
+        const sight = must(await git.lookAtWorktree(path));
+        assert.deepEqual(
+          sight.submodules.map((one) => [one.path, one.changed || one.unpushed > 0]),
+          [['vendor/lib', true]],
+          `${name} ${how}`,
+        );
+        const { rescue } = must(await git.removeWholeWorktree(path, 's-1'));
+        assert.equal(rescue, 'refs/mam/rescue/s-1', `${name} ${how}`);
+        await git.settled();
+        must(await git.createWorktree({ path, branch: 'w', commit }));
+        must(await git.putBackWorktree('s-1', path));
+        assert.equal(await plainGit(modules, `--git-dir=${modules}`, '--work-tree=.', 'rev-parse', 'HEAD'), said);
+        assert.deepEqual(await readFile(join(modules, 'index')), index);
+      }
   });
 
   it('goes with its submodules where nothing of them would be lost', async () => {
     const { git, path, repo } = await open('submodule');
     const { commit } = must(await git.resolveBase(null));
     must(await git.createWorktree({ path, branch: 'w', commit }));
+    await plainGit(path, 'submodule', 'update', '--quiet', '--init');
+    await plainGit(path, 'submodule', 'deinit', '--quiet', '--all');
+    assert.deepEqual(must(await git.lookAtWorktree(path)).submodules, [
+      { path: 'vendor/lib', changed: false, unpushed: 0 },
+    ]);
     await plainGit(path, 'submodule', 'update', '--quiet', '--init');
     assert.deepEqual(must(await git.removeWholeWorktree(path, 's-1')), { rescue: null });
     await git.settled();

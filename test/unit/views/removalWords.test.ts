@@ -9,7 +9,7 @@ import { aSession } from '../../builders/sights.ts';
 const clean: WorktreeSight = {
   ...{ path: '/w/login', branch: 'fix/login', head: 'a'.repeat(40), locked: null, folder: 'there', operation: null },
   ...{ changed: [], untracked: [], ignored: [], counts: { changed: 0, untracked: 0, ignored: 0 } },
-  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [] },
+  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
 };
 const full: WorktreeSight = {
   ...clean,
@@ -59,6 +59,18 @@ describe('what a person is told before a worktree goes', () => {
     assert.match(lived.detail, /lived in by one/);
     const both = wordsOf(full, [aSession({ cwd: '/w/login' })]);
     assert.equal(both.confirm, 'Stop Sessions, Keep a Copy and Remove');
+  });
+
+  it('tells of sockets and pipes, for which there is no copy', () => {
+    const { detail, confirm } = wordsOf({ ...clean, specials: ['tmp/app.sock'] });
+    assert.match(detail, /Nothing is only here\.\nSockets and pipes, which no copy holds: tmp\/app\.sock/);
+    assert.equal(confirm, 'Remove');
+  });
+
+  it('offers nothing where another worktree lies in it', () => {
+    const { detail, confirm } = wordsOf({ ...clean, nested: ['/w/login/inner'] });
+    assert.match(detail, /\/w\/login\/inner lies in \/w\/login/);
+    assert.equal(confirm, null);
   });
 
   it('offers nothing where something has to end first, and says all of it', () => {

@@ -8,7 +8,7 @@ const file = (path: string, status: 'added' | 'modified' | 'deleted' | 'type-cha
 });
 const shown: ShownRescue = {
   copy: { name: 'fix/login-1', commit: 'c'.repeat(40), parent: null, at: '2026-01-02T03:04:05Z', about: 'Rescue' },
-  stood: { path: '/w/login', branch: 'fix/login', head: null, files: 1, bytes: 1, paths: ['run.log'] },
+  stood: { path: '/w/login', branch: 'fix/login', head: null, files: 1, bytes: 1, specials: [], paths: ['run.log'] },
   commits: [{ commit: 'abcdef0123', about: 'Half *done*' }],
   files: [file('n.ts', 'added'), file('m.ts', 'modified'), file('t', 'type-changed'), file('d.ts', 'deleted')],
   beside: ['run.log', 'odd`name'],

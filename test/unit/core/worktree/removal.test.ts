@@ -21,6 +21,8 @@ const clean: WorktreeSight = {
   lost: 0,
   unpushed: 3,
   submodules: [],
+  specials: [],
+  nested: [],
 };
 const no = { rescue: false, stop: false, mostBytes: 1000 };
 const yes = { ...no, rescue: true };
