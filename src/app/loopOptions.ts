@@ -103,6 +103,7 @@ export async function createLoopOptions(
   return ok({
     topology,
     agents: assigned,
+    families: familiesOf(ready.value.map(({ agent }) => agent)),
     ...(Object.keys(auto).length > 0 ? { auto } : {}),
     models: models.value,
     fullAccess,
@@ -132,6 +133,10 @@ export async function createLoopOptions(
     ...(request.promotes ? { promotes: true } : {}),
   });
 }
+
+/** What rehearses has no model, and so no blind spots to share. */
+export const familiesOf = (agents: readonly AgentInfo[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(agents.filter(({ embedded }) => !embedded).map(({ id, family }) => [id, family]));
 
 /** Absolute folder in which worktrees are made. */
 export function worktreesFolder(settings: Settings, controlRoot: string): string {

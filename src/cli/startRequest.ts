@@ -2,6 +2,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { needsShell, parseCheck } from '../core/evidence/checks.ts';
 import type { StartRequest } from '../app/loopOptions.ts';
+import { readSteps } from './loop/readSteps.ts';
 import { splitList } from './questions.ts';
 import type { Call } from './verb.ts';
 import { isTaskId } from '../core/task/taskId.ts';
@@ -18,6 +19,8 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
   if (!claims.ok) return claims;
   const checks = readChecks(call.texts('allow-check'));
   if (!checks.ok) return checks;
+  const steps = readSteps(call);
+  if (!steps.ok) return steps;
   const only = call.texts('agents').flatMap(splitList);
   return ok({
     tasks: tasks.length > 0 ? tasks : null,
@@ -25,6 +28,7 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
     only: only.length > 0 ? only : null,
     agents: {},
     claims: claims.value,
+    ...(Object.keys(steps.value).length > 0 ? { steps: steps.value } : {}),
     allowedChecks: checks.value,
   });
 }

@@ -15,7 +15,7 @@ import { requiredRoles, writerRole } from '../../core/topology/roles.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { isUsual } from '../agentFitness.ts';
-import { unknownAgent, type StartRequest } from '../loopOptions.ts';
+import { familiesOf, unknownAgent, type StartRequest } from '../loopOptions.ts';
 import { modelSources } from '../laneModels.ts';
 import type { Agents } from '../ports/agents.ts';
 
@@ -67,7 +67,10 @@ function planOf(task: Task, request: PlanRequest, deps: PlanDeps): LanePlan {
     .list()
     .filter((agent) => request.only?.includes(agent.id) ?? (isUsual(agent) || namedAgents(chosen).includes(agent.id)));
   const { agents, auto } = seatAgents(topology, candidates, chosen, settings['mam.agents.fullAccess']);
-  const assigned = { ...agents, ...chooseSeats(deps.state, { topology, auto }, deps.state.updatedAt) };
+  const assigned = {
+    ...agents,
+    ...chooseSeats(deps.state, { topology, agents, auto, families: familiesOf(candidates) }, deps.state.updatedAt),
+  };
   const writer = writerRole(topology);
   const claims = task.claims.length > 0 ? task.claims : (request.claims[task.id] ?? []);
   const claimed = claimedFiles(claims, deps.tracked);

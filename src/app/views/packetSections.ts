@@ -10,6 +10,7 @@ import { meet } from '../../core/lease/glob.ts';
 import { isTestPath } from '../../core/testLoss/isTestPath.ts';
 import type { TestLoss } from '../../core/testLoss/types.ts';
 import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
+import { familyWords } from './familyWords.ts';
 import { claimWords } from './leases.ts';
 import { takenBack } from './status.ts';
 import { duration, phrase, shortList } from './words.ts';
@@ -85,7 +86,14 @@ const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
 
 const currentVerdicts = (run: Run): readonly Verdict[] => verdictsOn(run.verdicts, identityOf(run));
 
-const reviews = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
+const reviews = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+  const family = familyWords(ctx, run);
+  const own =
+    family === null ? [] : [line(family, { words: ctx.t('look closer'), icon: 'warning', tone: 'attention' })];
+  return [...verdictLines(ctx, run), ...own];
+};
+
+const verdictLines = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
   requiredRoles(run.options.topology, touchesLoadBearing(run)).flatMap((role) => {
     const own = currentVerdicts(run).filter((verdict) => verdict.session === role.session);
     if (own.length === 0) return [line(ctx.t(role.name), open(ctx.t('no verdict on this commit')))];

@@ -10,6 +10,7 @@ import { topologyOf } from '../../protocol/settings.ts';
 import { currentLoop, queueLoop } from '../../app/views/select.ts';
 import { exit, type Cli } from '../cli.ts';
 import { onlyLoop } from '../followLoop.ts';
+import { stepOptions } from '../loop/readSteps.ts';
 import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
 import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
@@ -34,6 +35,7 @@ export const start: Verb = {
     agents: { kind: 'texts', value: 'A,B', summary: 'Use only these agents', words: 'agents' },
     claims: { kind: 'texts', value: 'T=GLOB,…', summary: 'Files of a task that names none' },
     'allow-check': { kind: 'texts', value: 'COMMAND', summary: 'Allow this check for this loop' },
+    ...stepOptions,
     topology: topologyOption,
     runner: { kind: 'text', value: 'dry-run', summary: 'Only show the commands of the lanes, and start none' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },
@@ -95,8 +97,9 @@ function loopOf({ state }: App, started: Awaited<ReturnType<App['startLoop']>> |
   return started === null || started.error.code === 'loop.running' ? (queueLoop(state) ?? currentLoop(state)) : null;
 }
 
-function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks }: StartRequest): void {
+function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks, steps }: StartRequest): void {
   if (app.role === 'owner') terminal.err(t('The loop that was left here goes on.'));
+  if (steps) terminal.err(t('Its steps stay as it was started with them.'));
   const without = (tasks ?? []).filter((task) => !loop.taken.includes(task) && !loop.options.tasks?.includes(task));
   if (without.length > 0)
     terminal.err(

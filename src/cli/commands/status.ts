@@ -1,13 +1,15 @@
 import { breachesOfRun } from '../../core/breach/select.ts';
 import { isActive } from '../../core/loop/phases.ts';
-import type { Run } from '../../core/loop/types.ts';
+import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { App } from '../../app/app.ts';
 import { breachWords } from '../../app/views/breachWords.ts';
+import { familyWords } from '../../app/views/familyWords.ts';
 import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
 import { phaseWord } from '../../app/views/stateWords.ts';
+import { loopRows, type LoopRow } from '../../app/views/loopRows.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
@@ -19,7 +21,6 @@ import { runningTeams, teamWords } from '../../app/views/teams.ts';
 import { problemData } from '../../base/problem.ts';
 import { teamData } from '../batch/showTeam.ts';
 import { exit, type Cli } from '../cli.ts';
-import { followedRuns, onlyLoop } from '../followLoop.ts';
 import { overlapLines, worktreesData } from '../overlaps.ts';
 import { pad, printable } from '../paint.ts';
 import { agentSessionsData, sessionLines } from '../session/sessionLines.ts';
@@ -54,13 +55,8 @@ function statusData(cli: Cli, app: App) {
     branch: facts.branch,
     owner: app.owner,
     problem: app.problem && problemData(app.problem),
-    loop: loop && {
-      id: loop.id,
-      state: loop.state,
-      outcome: loop.outcome,
-      startedAt: loop.startedAt,
-      taken: loop.taken,
-    },
+    loop: loop && loopData(loop),
+    loops: loopRows(state).map(({ loop: one, task, path }) => ({ ...loopData(one), task, path })),
     runs: newestFirst(state).map((run) => runData(cli, facts.controlRoot, state, run)),
     sessions: Object.values(state.sessions).map((seat) => ({
       ...seat,
@@ -93,7 +89,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   const row = (name: string, text: string): void => void lines.push(`${pad(name, 12)}${text}`);
   row(t('Repository'), facts.controlRoot);
   row(t('Owner'), app.owner?.label ?? t('nobody runs work here now'));
-  row(t('Loop'), loopWords(cli, app));
+  for (const words of loopLines(cli, app)) row(t('Loop'), words);
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
@@ -119,6 +115,8 @@ function statusLines(cli: Cli, app: App): readonly string[] {
         );
     for (const found of breachesOfRun(state, run.id))
       if (!found.accepted) lines.push(`  ${paint.warn(printable(breachWords(ctx, found)))}`);
+    const family = familyWords(ctx, run);
+    if (family !== null) lines.push(`  ${paint.warn(family)}`);
     const waiting = waitWords(cli, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
     for (const command of nextCommands(cli, facts.controlRoot, state, run))
@@ -134,17 +132,24 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   return lines;
 }
 
-function loopWords(cli: Cli, app: App): string {
-  const loop = currentLoop(app.state);
-  if (loop === null) return cli.t('none was started yet');
-  if (loop.state === 'running') return cli.t('running');
-  if (loop.state === 'stopping') return cli.t('stopping');
-  // It ended with a question that was answered since.
-  const answered = loop.outcome === 'blocked' && !followedRuns(app.state, onlyLoop(loop.id)).some(isParked);
-  if (answered) return cli.t('completed');
-  return { completed: cli.t('completed'), blocked: cli.t('waits for you'), stopped: cli.t('stopped') }[
-    loop.outcome ?? 'stopped'
-  ];
+const loopData = ({ id, state, outcome, startedAt, taken }: Loop) => ({ id, state, outcome, startedAt, taken });
+
+/** One line where there is one loop; of several each is named by what a person stops or resumes it with. */
+function loopLines({ t }: Cli, { state }: App): readonly string[] {
+  const rows = loopRows(state);
+  const words: Readonly<Record<LoopRow['word'], string>> = {
+    running: t('running'),
+    stopping: t('stopping'),
+    completed: t('completed'),
+    blocked: t('waits for you'),
+    stopped: t('stopped'),
+  };
+  if (rows.length === 0) return [t('none was started yet')];
+  return rows.map(({ loop, task, path, word }) => {
+    if (rows.length === 1) return words[word];
+    const place = path === null ? t('the queue') : printable(path);
+    return phrase(`${loop.id}: ${words[word]}`, `${task ?? '-'}, ${place}`);
+  });
 }
 
 /** The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way. */
@@ -152,8 +157,6 @@ const isToMerge = (state: State, run: Run): boolean =>
   isUnmerged(run) &&
   newestRunOf(state, run.task.id)?.id === run.id &&
   !state.queue.tasks.some((task) => task.id === run.task.id && task.status === 'done');
-
-const isParked = (run: Run): boolean => run.phase === 'needs-you' || run.phase === 'stopped';
 
 const phaseWords = (cli: Cli, { phase, decision, base }: Run): string => {
   if (decision?.kind === 'approved')

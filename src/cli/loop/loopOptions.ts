@@ -1,5 +1,6 @@
 import type { OptionSpec } from '../verb.ts';
 import { json } from '../verb.ts';
+import { stepOptions } from './readSteps.ts';
 
 /** The options of `mam loop`, as scripts around the older tool give them, and MAM's own at the end. */
 export const loopOptions = {
@@ -7,11 +8,9 @@ export const loopOptions = {
   task: { kind: 'text', value: 'TEXT', summary: 'What is to be done, or a task of the queue by its id' },
   reviewer: { kind: 'texts', value: 'A,B', summary: 'Who reviews; may be given several times', words: 'agents' },
   'all-reviewer': { kind: 'flag', value: '', summary: 'Everybody reviews who is ready, but the creator' },
-  plan: { kind: 'flag', value: '', summary: 'Plan before anything is written' },
-  'plan-talk': { kind: 'flag', value: '', summary: 'Plan in a dialogue of planner and creator' },
+  ...stepOptions,
   planner: { kind: 'text', value: 'A', summary: 'Who plans; only with --plan', words: 'agents' },
   'max-loop': { kind: 'text', value: 'N', summary: 'Rounds of work at most' },
-  'max-rebut': { kind: 'text', value: 'N', summary: 'Rebuttals in each round at most' },
   worktree: { kind: 'text', value: 'DIR', summary: 'The checkout that the work is in; else MAM_LOOP_WORKTREE' },
   base: { kind: 'text', value: 'REF', summary: 'The commit that its change counts from; HEAD unless said' },
   'review-only': { kind: 'flag', value: '', summary: 'The work is done: judge what there is since --base first' },

@@ -19,6 +19,8 @@ export interface LoopOptions {
   readonly topology: Topology;
   /** Agent id for each role session that needs one. */
   readonly agents: Readonly<Record<string, string>>;
+  /** By agent, which family it is of; what rehearses has none, nor has a log from before there was this. */
+  readonly families?: Readonly<Record<string, string>>;
   /** Seats whose agent the mix chooses for each run, with those that it may choose; none where it is missing. */
   readonly auto?: Readonly<Record<string, readonly string[]>>;
   /** By role session and there by agent, what its lanes run with; what is not here runs as the CLI is set by itself. */

@@ -1,3 +1,4 @@
+import { requiredRoles } from '../topology/roles.ts';
 import type { Topology } from '../topology/types.ts';
 
 /** What choosing needs to know of an agent that can run now. */
@@ -16,7 +17,8 @@ export function usualOf<T extends Pick<Candidate, 'person' | 'unverified'>>(all:
 }
 
 /**
- * An agent for each seat: the one that a person chose, else for the writer the first that keeps to its sandbox, and for
+ * An agent for each seat: the one that a person chose, else for the writer the first that keeps to its sandbox, by
+ * preference of another family than whoever was chosen to judge, and for
  * readers, by preference, one of another family than the writer. People and agents that were never tried get the seats
  * that they were chosen for, and others only where nobody else is. Seats without any candidate stay out.
  */
@@ -28,9 +30,13 @@ export function assignAgents(
 ): Readonly<Record<string, string>> {
   const candidates = usualOf(all);
   const writer = topology.roles.find((role) => role.authority === 'write');
+  const able = candidates.filter((one) => one.sandboxedWrite || fullAccess.includes(one.id));
+  const judges = requiredRoles(topology, true).flatMap(({ session }) => chosen[session] ?? []);
+  const judging = new Set(all.filter((one) => judges.includes(one.id)).map((one) => one.family));
   const writing =
     (writer && chosen[writer.session]) ??
-    candidates.find((one) => one.sandboxedWrite || fullAccess.includes(one.id))?.id ??
+    able.find((one) => !judging.has(one.family))?.id ??
+    able[0]?.id ??
     candidates[0]?.id;
   const family = all.find((one) => one.id === writing)?.family;
   const reading = candidates.find((one) => one.family !== family)?.id ?? candidates[0]?.id;

@@ -262,6 +262,7 @@ describe('the options of a loop', () => {
     const { topology, agents: _, models: __, ...rest } = made.value;
     assert.equal(topology.id, 'expanded-eight');
     assert.deepEqual(rest, {
+      families: { claude: 'anthropic', codex: 'openai' },
       fullAccess: [],
       tasks: ['T-2026-0001'],
       limit: null,

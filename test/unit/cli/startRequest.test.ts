@@ -23,6 +23,10 @@ describe('the request of mam start', () => {
       args: ['--claims', 'T-2026-0001=src/**, docs/a.md', '--claims', 'T-2026-0001=b'],
       want: { claims: { 'T-2026-0001': ['src/**', 'docs/a.md', 'b'] } },
     },
+    { args: ['--plan'], want: { steps: { plan: true } } },
+    { args: ['--plan-talk'], want: { steps: { plan: true, planTalks: 2 } } },
+    { args: ['--self-review', '--max-rebut', '0'], want: { steps: { selfReview: true, maxRebuttals: 0 } } },
+    { args: ['--max-rebut', '2'], want: { steps: { maxRebuttals: 2 } } },
     { args: ['--allow-check', "node --test 'a b'"], want: { allowedChecks: [['node', '--test', 'a b']] } },
   ];
   for (const { args, want } of good)
@@ -30,6 +34,7 @@ describe('the request of mam start', () => {
       const got = read(...args);
       assert.ok(got.ok);
       assert.deepEqual({ ...got.value, ...want }, got.value);
+      assert.equal('steps' in got.value, 'steps' in want);
     });
 
   const wrong = [
@@ -37,6 +42,8 @@ describe('the request of mam start', () => {
     { args: ['--limit', '1.5'], code: 'cli.badLimit' },
     { args: ['--limit', 'many'], code: 'cli.badLimit' },
     { args: ['--limit', '2', '--all'], code: 'cli.limitTwice' },
+    { args: ['--max-rebut=-1'], code: 'cli.badCount' },
+    { args: ['--max-rebut', 'some'], code: 'cli.badCount' },
     { args: ['--task', 'T-1'], code: 'cli.badTask' },
     { args: ['--claims', 'src/**'], code: 'cli.badClaims' },
     { args: ['--claims', 'T-2026-0001='], code: 'cli.badClaims' },

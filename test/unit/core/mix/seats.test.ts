@@ -50,6 +50,26 @@ describe('seats that are left to the mix', () => {
     assert.equal(chosen(['claude', 'codex'], { limits: { codex: limit } }), 'claude'));
   it('wait for a limited agent where there is no other', () =>
     assert.equal(chosen(['codex'], { limits: { codex: limit } }), 'codex'));
+  const judged = (writer: string, families: Readonly<Record<string, string>> = {}, state: Partial<State> = {}) =>
+    chooseSeats(
+      { ...emptyState, ...state },
+      { topology: fourRole, agents: { implementer: writer }, auto: { reviewer: ['claude', 'codex'] }, families },
+      at,
+    )['reviewer'];
+  it('of those who judge go to another family than the writer’s, whatever the role prefers', () => {
+    assert.deepEqual([judged('codex'), judged('claude'), judged('gemini')], ['claude', 'codex', 'codex']);
+    assert.equal(judged('mine', { mine: 'openai', codex: 'openai', claude: 'anthropic' }), 'claude');
+    const both = chooseSeats(
+      { ...emptyState, mix: { claude: 0, codex: 1 } },
+      { topology: fourRole, auto, families: {} },
+      at,
+    );
+    assert.deepEqual(both, { implementer: 'codex', reviewer: 'claude' });
+  });
+  it('go to the writer’s family where no other can take them now', () => {
+    assert.equal(judged('codex', {}, { limits: { claude: limit } }), 'codex');
+    assert.equal(judged('mine', { mine: 'one', codex: 'one', claude: 'one' }), 'codex');
+  });
   it('are none without any', () => assert.deepEqual(chooseSeats(emptyState, { topology: fourRole }, at), {}));
 
   const auto = { implementer: ['codex', 'claude'], reviewer: ['codex', 'claude'] };

@@ -196,6 +196,13 @@ describe('assignAgents', () => {
       chosen: { reviewer: 'codex' },
       expected: { ...seats('codex', 'claude'), reviewer: 'codex' },
     },
+    {
+      name: 'lets another family write than whoever was chosen to judge, where one may',
+      candidates: [codex, claude],
+      chosen: { reviewer: 'codex' },
+      full: ['claude'],
+      expected: seats('claude', 'codex'),
+    },
     { name: 'leaves seats out for which there is nobody', candidates: [], expected: {} },
   ];
   for (const { name, candidates, chosen = {}, full = [], expected } of rows)
