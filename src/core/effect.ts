@@ -1,5 +1,5 @@
 import type { Check } from './evidence/types.ts';
-import type { PromotedReport } from './loop/promotion.ts';
+import type { PromotedReport, Promotion } from './loop/promotion.ts';
 import type { Identity } from './review/types.ts';
 import type { SetUpWish, WorktreePurpose } from './worktree/types.ts';
 
@@ -114,6 +114,14 @@ export type Effect =
       readonly identity: Identity;
       readonly manifest: string;
       readonly reports: readonly PromotedReport[];
+    }
+  /** Takes away the folders of jobs whose reports are kept; each only as it was when its job ended. */
+  | {
+      readonly kind: 'clearJobFolders';
+      readonly id: string;
+      readonly run: string;
+      readonly promotion: Promotion;
+      readonly folders: readonly { readonly job: string; readonly seal: string }[];
     }
   | {
       readonly kind: 'mergeLocally';
@@ -242,6 +250,7 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   applyPatch: 'inspect',
   runChecks: 'retry',
   promoteReports: 'inspect',
+  clearJobFolders: 'retry',
   mergeLocally: 'inspect',
   inspectLease: 'retry',
   rescueLease: 'retry',

@@ -68,8 +68,15 @@ export type DomainEvent =
       readonly sight?: SourceSight;
       readonly change?: Change;
     }
-  /** The change was looked at before a round of reviews. */
   | { readonly type: 'reportsPromoted'; readonly run: string; readonly promotion: Promotion }
+  /** Job folders were taken away; the kept ones hold something that is not MAM's, or could not be judged. */
+  | {
+      readonly type: 'jobFoldersCleared';
+      readonly run: string;
+      readonly cleared: readonly string[];
+      readonly kept: readonly string[];
+    }
+  /** The change was looked at before a round of reviews. */
   | { readonly type: 'sourceSighted'; readonly run: string; readonly round: number; readonly sight: SourceSight }
   | { readonly type: 'claimsSet'; readonly run: string; readonly claims: readonly string[] }
   | { readonly type: 'runAsked'; readonly run: string; readonly ask: Ask }
@@ -120,7 +127,13 @@ export type DomainEvent =
   | { readonly type: 'laneHeld'; readonly job: string; readonly hold: Hold }
   /** A person's report; what it comes to shows when its job ends. */
   | { readonly type: 'reportHandedIn'; readonly job: string; readonly text: string }
-  | { readonly type: 'jobEnded'; readonly job: string; readonly outcome: LaneOutcome }
+  | {
+      readonly type: 'jobEnded';
+      readonly job: string;
+      readonly outcome: LaneOutcome;
+      /** What tells the job's folder, as it was at its end, from any other. */
+      readonly seal?: string;
+    }
   | {
       readonly type: 'patchCaptured';
       readonly run: string;

@@ -29,7 +29,13 @@ export type Outcome =
   | { readonly kind: 'createWorktree' }
   | { readonly kind: 'removeWorktree'; readonly rescue: string | null }
   | { readonly kind: 'setUpWorktree'; readonly result: SetUpResult }
-  | { readonly kind: 'runLane'; readonly outcome: LaneOutcome; readonly review: ReviewReport | null }
+  | {
+      readonly kind: 'runLane';
+      readonly outcome: LaneOutcome;
+      readonly review: ReviewReport | null;
+      /** Of the job's folder, where it is to go once its report is kept. */
+      readonly seal?: string;
+    }
   | {
       readonly kind: 'capturePatch';
       readonly tree: string;
@@ -48,6 +54,7 @@ export type Outcome =
   | { readonly kind: 'applyPatch'; readonly head: string }
   | { readonly kind: 'runChecks'; readonly results: readonly CheckResult[] }
   | { readonly kind: 'promoteReports' }
+  | { readonly kind: 'clearJobFolders'; readonly cleared: readonly string[]; readonly kept: readonly string[] }
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
   | { readonly kind: 'rescueLease'; readonly rescue: string | null }

@@ -66,6 +66,7 @@ export const upgrades: Upgrades = {
   runPrepared: [],
   sourceSighted: [],
   reportsPromoted: [],
+  jobFoldersCleared: [],
   claimsSet: [],
   runAsked: [],
   runContinued: [],

@@ -177,6 +177,8 @@ export class CoreWorld {
       }
       case 'promoteReports':
         return { kind: 'promoteReports' };
+      case 'clearJobFolders':
+        return { kind: 'clearJobFolders', cleared: effect.folders.map((one) => one.job), kept: [] };
       case 'sightSource':
         return { kind: 'sightSource', sight: { head: effect.head, commits: 1, uncommitted: 0, empty: false } };
       case 'createWorktree':

@@ -25,6 +25,7 @@ const argued = (word: VerdictWord, said: PointWord): Outcome => ({
 export const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'success')[]>> = {
   prepareRun: ['success', failedWith()],
   promoteReports: ['success', failedWith()],
+  clearJobFolders: ['success', { kind: 'clearJobFolders', cleared: [], kept: ['job'] }, failedWith()],
   sightSource: [
     'success',
     { kind: 'sightSource', sight: { head: 'elsewhere', commits: 0, uncommitted: 2, empty: true } },

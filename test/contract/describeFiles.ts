@@ -177,5 +177,30 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.equal(heard, before);
       other.dispose();
     });
+
+    it('takes a folder away only as it was when it was sealed', async () => {
+      const folder = `${root}/jobs/one`;
+      assert.equal(await files.sealFolder(folder), null);
+      const fill = async (): Promise<string> => {
+        await files.write(`${folder}/report.md`, 'Fine.');
+        await files.write(`${folder}/more/a.txt`, 'a');
+        return (await files.sealFolder(folder)) ?? '';
+      };
+      const seal = await fill();
+      assert.equal(await files.sealFolder(folder), seal);
+      for (const file of ['notes.txt', 'more/notes.txt', 'report.md']) {
+        await edit(`${folder}/${file}`, 'of a person');
+        assert.deepEqual(await files.clearFolder(folder, seal), { ok: true, value: 'kept' });
+        assert.deepEqual(await files.read(`${folder}/${file}`), { ok: true, value: 'of a person' });
+        await files.remove(`${folder}/${file}`);
+        assert.equal(await fill(), seal);
+      }
+      await files.remove(`${folder}/report.md`);
+      assert.deepEqual(await files.clearFolder(folder, seal), { ok: true, value: 'kept' });
+      await fill();
+      for (let n = 0; n < 2; n += 1)
+        assert.deepEqual(await files.clearFolder(folder, seal), { ok: true, value: 'cleared' });
+      assert.equal(await files.kind(folder), null);
+    });
   });
 }

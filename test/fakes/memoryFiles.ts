@@ -42,6 +42,12 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     announce(path);
   };
 
+  /** What is below a folder; null for nothing. */
+  const sealOf = (path: string): string | null => {
+    const below = [...texts].filter(([one]) => one.startsWith(`${path}/`)).toSorted();
+    return below.length === 0 ? null : JSON.stringify(below);
+  };
+
   const kind: Files['kind'] = async (path) => {
     if (texts.has(path)) return 'file';
     return [...texts.keys()].some((one) => one.startsWith(`${path}/`)) ? 'folder' : null;
@@ -125,6 +131,18 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
     async remove(path) {
       if (texts.delete(path)) announce(path);
       return ok(undefined);
+    },
+    async sealFolder(path) {
+      return sealOf(path);
+    },
+    async clearFolder(path, seal) {
+      const failure = broken.get(path);
+      if (failure) return err(failure);
+      const found = sealOf(path);
+      if (found === null) return ok('cleared');
+      if (found !== seal) return ok('kept');
+      for (const one of texts.keys()) if (one.startsWith(`${path}/`)) texts.delete(one);
+      return ok('cleared');
     },
     async isLocked(path) {
       return locked.has(path);

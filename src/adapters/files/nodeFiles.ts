@@ -15,6 +15,7 @@ import { createLineAppender } from './lineAppender.ts';
 import { readLastLine } from './lineTail.ts';
 import { renamePatiently } from './renamePatiently.ts';
 import { resolveTarget } from './safePath.ts';
+import { sealedFolders } from './sealedFolders.ts';
 import { createPathWatch, type WatchPath } from './watchPath.ts';
 import { watchTree } from './watchTree.ts';
 
@@ -46,6 +47,7 @@ export function createNodeFiles({ roots, watchPath = createPathWatch() }: NodeFi
     );
 
   return {
+    ...sealedFolders(roots, named),
     read: (path) => named(path, async () => (await nullIfMissing(readText(path))) ?? ok(null)),
     write: (path, text, readers) =>
       change(path, (target) => atomicWrite(target, text, readers === 'user' ? userOnly : null)),

@@ -16,6 +16,7 @@ import { mergeLocally } from './mergeLocally.ts';
 import { openIssue } from './openIssue.ts';
 import { pollTeam } from './pollTeam.ts';
 import { prepareRun } from './prepareRun.ts';
+import { clearJobFolders } from './clearJobFolders.ts';
 import { promoteReports } from './promoteReports.ts';
 import { publishTeam } from './publishTeam.ts';
 import { removeWorktree } from './removeWorktree.ts';
@@ -44,6 +45,8 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return prepareRun(effect, context, signal);
     case 'promoteReports':
       return promoteReports(effect, context);
+    case 'clearJobFolders':
+      return clearJobFolders(effect, context);
     case 'sightSource':
       return sightSource(effect, context, signal);
     case 'createWorktree':

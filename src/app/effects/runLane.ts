@@ -76,12 +76,19 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
   return {
     kind: 'runLane',
     outcome: { ...shorten(clean), ...whole },
+    ...(await sealOf(folder, promotes && !byPerson, context)),
     review:
       job.access === 'read'
         ? await readReview(job, outcome, { path: worktree.path, which: judgedPart(limits) }, context)
         : null,
   };
 };
+
+/** By what its folder is known again before it is taken away. What a person handed in beside is theirs, and never is. */
+async function sealOf(folder: string, wanted: boolean, { files }: EffectContext): Promise<{ readonly seal?: string }> {
+  const seal = wanted ? await files.sealFolder(folder) : null;
+  return seal === null ? {} : { seal };
+}
 
 /** Where a writer finds the command by which it may speak. A reader runs only what looks, and a person hands in a report. */
 const speaksBy = ({ access }: Job, byPerson: boolean, { laneEnv: given }: EffectContext): string | null =>

@@ -17,6 +17,7 @@ const limits: Readonly<Record<Exclude<EffectKind, 'runLane'>, number>> = {
   prepareRun: 1,
   sightSource: 2,
   promoteReports: 1,
+  clearJobFolders: 1,
   createWorktree: 2,
   removeWorktree: 2,
   setUpWorktree: 2,

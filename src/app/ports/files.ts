@@ -1,9 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
+import type { SealedFolders } from './sealedFolders.ts';
 
 /** Files below the control root, by absolute path. Contract suite: test/contract/files. */
-export interface Files {
+export interface Files extends SealedFolders {
   /** Null when there is none; a problem when it can't be read. */
   read(path: string): Promise<Result<string | null, Problem>>;
   /**

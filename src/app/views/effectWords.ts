@@ -6,6 +6,7 @@ export const effectWord = (t: Translate, kind: EffectKind): string =>
   ({
     prepareRun: t('look up the base of the task'),
     promoteReports: t('keep the reports'),
+    clearJobFolders: t('clear the job folders away'),
     sightSource: t('look at the change'),
     createWorktree: t('make a worktree'),
     removeWorktree: t('remove a worktree'),

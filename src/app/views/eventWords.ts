@@ -175,6 +175,11 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('tick: {decision}', { decision: tickWord(t, event.tick.decision) });
     case 'reportsPromoted':
       return t('reports kept: {count}', { count: event.promotion.reports.length });
+    case 'jobFoldersCleared':
+      return t('job folders cleared away: {count}, left: {left}', {
+        count: event.cleared.length,
+        left: event.kept.length,
+      });
     case 'sourceSighted':
       return event.sight.empty
         ? t('nothing to review')

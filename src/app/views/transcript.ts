@@ -53,6 +53,10 @@ export const entryText = (ctx: ViewContext, { kind, text }: TranscriptEntry): st
   return `${kind === 'did' ? '▸' : '·'} ${text.trim().replace(/\n/g, '\n  ')}`;
 };
 
+/** Why there is nothing to read of a job that said something. */
+export const clearedWords = ({ t }: Pick<ViewContext, 't'>): string =>
+  t('Its output was cleared away once the reports were kept in .agents/reports.');
+
 /** The whole document: which job it is, what it said and did, and how it ended. */
 export function transcriptText(
   ctx: ViewContext,
@@ -75,7 +79,7 @@ export function transcriptText(
     phrase(task, ctx.t(job.role), job.agent, job.model, job.effort),
     phrase(ctx.t('started {time}', { time: ctx.clock(job.dispatchedAt) }), jobStatus(ctx, state, owner, job).text),
     ...(cut.length === 0 ? [] : ['', ...cut]),
-    ...(entries.length === 0 ? ['', ctx.t('Nothing was printed yet.')] : body),
+    ...(entries.length === 0 ? ['', job.cleared ? clearedWords(ctx) : ctx.t('Nothing was printed yet.')] : body),
     ...ending(ctx, job, entries),
     '',
   ].join('\n');

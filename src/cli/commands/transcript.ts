@@ -3,7 +3,7 @@ import { problem, problemData } from '../../base/problem.ts';
 import type { App } from '../../app/app.ts';
 import type { Job } from '../../core/job/types.ts';
 import { jobStatus } from '../../app/views/status.ts';
-import { allJobs, entryText, type OwnedJob } from '../../app/views/transcript.ts';
+import { allJobs, clearedWords, entryText, type OwnedJob } from '../../app/views/transcript.ts';
 import { exit, type Cli } from '../cli.ts';
 import { printable } from '../paint.ts';
 import { fail } from '../tell.ts';
@@ -95,11 +95,12 @@ async function show(
   const release = cli.terminal.onInterrupt(() => leave.abort());
   try {
     for (;;) {
-      const ended = allJobs(app.state).find((one) => one.job.id === job)?.job.ended;
+      const { ended, cleared } = allJobs(app.state).find((one) => one.job.id === job)?.job ?? {};
       const entries = await reading.read(ended !== undefined ? 'end' : follow ? 'more' : 'now');
       for (const entry of entries)
         for (const line of (asJson ? JSON.stringify(entry) : printable(entryText(context, entry))).split('\n'))
           cli.terminal.out(line);
+      if (cleared && entries.length === 0) cli.terminal.err(clearedWords(context));
       if (ended !== undefined || !follow) {
         if (asJson) cli.terminal.out(JSON.stringify(transcriptEnd(job, ended, reading.skipped())));
         else if (ended !== undefined && ended.outcome.kind !== 'report')

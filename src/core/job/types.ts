@@ -87,7 +87,9 @@ export interface Job {
   readonly answer?: JobAnswer;
   /** Why a review that ended counts for nothing. */
   readonly noVerdict?: Problem;
-  readonly ended?: { readonly at: string; readonly outcome: LaneOutcome };
+  readonly ended?: { readonly at: string; readonly outcome: LaneOutcome; readonly seal?: string };
+  /** Its folder was taken away, once its report was kept elsewhere. */
+  readonly cleared?: true;
 }
 
 /** What an agent says about its own job. None of it proves anything; a report does, once it is parsed. */

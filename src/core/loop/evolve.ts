@@ -22,6 +22,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       };
     case 'reportsPromoted':
       return { ...run, promoted: event.promotion };
+    case 'jobFoldersCleared':
+      return {
+        ...run,
+        foldersCleared: true,
+        jobs: run.jobs.map((job): Job => (event.cleared.includes(job.id) ? { ...job, cleared: true } : job)),
+      };
     case 'sourceSighted':
       return { ...run, sight: { ...event.sight, round: event.round } };
     case 'claimsSet':
@@ -76,7 +82,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return {
         ...run,
         jobs: run.jobs.map((job): Job =>
-          job.id === event.job ? { ...job, ended: { at, outcome: event.outcome } } : job,
+          job.id === event.job
+            ? {
+                ...job,
+                ended: { at, outcome: event.outcome, ...(event.seal === undefined ? {} : { seal: event.seal }) },
+              }
+            : job,
         ),
       };
     case 'laneHeld':

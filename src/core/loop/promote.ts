@@ -13,15 +13,18 @@ import type { Run } from './types.ts';
 export function promote(state: State, run: Run): readonly DomainEvent[] {
   const { identity, verdicts, required } = gateFacts(state, run);
   const id = `${run.id}/promote/${identity?.head ?? ''}`;
-  const reports = verdicts
-    .filter(({ word, session }) => word === 'pass' && required.some((role) => role.session === session))
-    .flatMap(({ job, session, role, agent }): PromotedReport[] => {
-      const ended = run.jobs.find((one) => one.id === job)?.ended?.outcome;
-      const digest = ended?.kind === 'report' ? ended.whole : undefined;
-      if (digest === undefined) return [];
-      return [{ job, session, role, agent, file: `${run.task.id}-${session}-${job}.md`, digest }];
-    });
-  if (!identity || !run.gate?.open || reports.length === 0 || run.promoted?.head === identity.head)
+  const passed = verdicts.filter(
+    ({ word, session }) => word === 'pass' && required.some((role) => role.session === session),
+  );
+  const reports = passed.flatMap(({ job, session, role, agent }): PromotedReport[] => {
+    const ended = run.jobs.find((one) => one.id === job)?.ended?.outcome;
+    const digest = ended?.kind === 'report' ? ended.whole : undefined;
+    if (digest === undefined) return [];
+    return [{ job, session, role, agent, file: `${run.task.id}-${session}-${job}.md`, digest }];
+  });
+  // All or nothing: a file that names all reports must not leave one out.
+  const isWhole = reports.length > 0 && reports.length === passed.length;
+  if (!identity || !run.gate?.open || !isWhole || run.promoted?.head === identity.head)
     return [{ type: 'phaseEntered', run: run.id, phase: 'waiting' }];
   if (isRequested(state, id)) return [];
   const manifest = `${run.task.id}-${run.id}-${identity.head.slice(0, 12)}.json`;

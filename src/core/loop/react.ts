@@ -13,6 +13,7 @@ import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
 import { stepTeam } from '../team/react.ts';
 import { hasUnreachableTasks, nextTask } from '../task/select.ts';
+import { clearJobs } from './clearJobs.ts';
 import { cleanUp } from './cleanUp.ts';
 import { dispute } from './dispute.ts';
 import { implement } from './implement.ts';
@@ -90,7 +91,7 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
       if (isProposing(run)) return giveUpPatch(state, run);
       return run.decision ? [{ type: 'runEnded', run: run.id }] : [];
     case 'ended':
-      return giveUp(state, run);
+      return run.lease === null ? clearJobs(state, run) : giveUp(state, run);
   }
 }
 

@@ -5,13 +5,12 @@ import type { Context } from '../context.ts';
 import { settleDelivery } from '../delegation/settle.ts';
 import type { Effect } from '../effect.ts';
 import type { DomainEvent } from '../event.ts';
-import { outside } from '../lease/claims.ts';
 import { settleInspection, settleRescue } from '../lease/recover.ts';
 import type { Outcome } from '../outcome.ts';
 import { releaseShipped } from '../ship/releaseShipped.ts';
 import { shipEnded, shipLost } from '../ship/settle.ts';
-import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
+import { captured } from './captured.ts';
 import { promoted } from './promote.ts';
 import { preparedRef, preparedSource } from './preparedSource.ts';
 import { settleTeam } from '../team/settle.ts';
@@ -68,6 +67,9 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
   const batch = effect.run === null ? undefined : state.batches[effect.run];
   if (batch && effect.kind !== 'removeWorktree' && batch.blockers.length === 0)
     about.push({ type: 'batchBlocked', batch: batch.id, problem: reason });
+  // It is not tried again and again: what could not be judged stays.
+  if (effect.kind === 'clearJobFolders')
+    about.push({ type: 'jobFoldersCleared', run: effect.run, cleared: [], kept: effect.folders.map(({ job }) => job) });
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
   if (effect.kind === 'ship') about.push(shipLost(effect.ship));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
@@ -76,7 +78,14 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
 }
 
 /** Kinds whose failure is told where it belongs and parks no run. */
-const apart: ReadonlySet<Effect['kind']> = new Set(['removeWorktree', 'runLane', 'validate', 'ship', 'deleteBranch']);
+const apart: ReadonlySet<Effect['kind']> = new Set([
+  'removeWorktree',
+  'runLane',
+  'validate',
+  'ship',
+  'deleteBranch',
+  'clearJobFolders',
+]);
 
 const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
@@ -195,12 +204,20 @@ function ofRun(
       ];
     case 'promoteReports':
       return effect.kind === 'promoteReports' ? promoted(effect) : [];
+    case 'clearJobFolders':
+      return [{ type: 'jobFoldersCleared', run: run.id, cleared: outcome.cleared, kept: outcome.kept }];
     case 'sightSource':
       return [{ type: 'sourceSighted', run: run.id, round: run.round, sight: outcome.sight }];
     case 'runLane': {
       const job = run.jobs.find((one) => effect.kind === 'runLane' && one.id === effect.job);
       if (!job || job.ended) return [];
-      const ended: DomainEvent = { type: 'jobEnded', job: job.id, outcome: outcome.outcome };
+      const { seal } = outcome;
+      const ended: DomainEvent = {
+        type: 'jobEnded',
+        job: job.id,
+        outcome: outcome.outcome,
+        ...(seal === undefined ? {} : { seal }),
+      };
       return [ended, ...settleTurn(run, job, outcome.outcome, outcome.review, context)];
     }
     case 'capturePatch':
@@ -253,40 +270,4 @@ function ofRun(
     case 'mergeLocally':
       return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
   }
-}
-
-/** A patch is taken over only if it is one, stays inside the claim and holds no secret. */
-function captured(run: Run, outcome: Extract<Outcome, { kind: 'capturePatch' }>): readonly DomainEvent[] {
-  const refuse = (reason: Problem): readonly DomainEvent[] => [
-    { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } },
-  ];
-  // What can't be taken over is not nothing.
-  if (outcome.roundFiles.length === 0 && outcome.faults.length === 0)
-    return refuse(
-      problem(
-        'patch.empty',
-        '{task}: the writer changed nothing. Resume to let it try again, or return the task with comments.',
-        { task: run.task.id },
-      ),
-    );
-  // What may not be shown around is told first, wherever it lies.
-  const [secret] = isProposing(run) ? outcome.faults : [];
-  if (secret) return refuse(secret);
-  const strays = outside(
-    run.claims,
-    outcome.roundFiles.map((file) => file.path),
-  );
-  if (strays.length > 0) {
-    const files = strays.slice(0, 5).join(', ');
-    return refuse(
-      problem(
-        'patch.outsideClaim',
-        '{task}: the writer changed {files}, which is outside the claim. Widen the claim, or resume to let it try again.',
-        { task: run.task.id, files },
-      ),
-    );
-  }
-  const [fault] = outcome.faults;
-  if (fault) return refuse(fault);
-  return [{ type: 'patchCaptured', run: run.id, tree: outcome.tree, patch: outcome.patch, files: outcome.files }];
 }

@@ -152,6 +152,8 @@ export interface Run {
   readonly sight?: SourceSight & { readonly round: number };
   /** Which reports were put where people keep them, and of which head. */
   readonly promoted?: Promotion;
+  /** The folders of its jobs were taken away, as far as they were MAM's alone. */
+  readonly foldersCleared?: true;
   /** What a run that was to propose a patch came to. */
   readonly proposed?: ProposalVerdict;
   readonly branch: string;

@@ -73,6 +73,24 @@ describe('mam loop', function () {
     }
   });
 
+  it('clears the folders of its jobs away once it is decided, but none that somebody put something into', async () => {
+    const done = await loop('--worktree', worktree, '--claims', 'docs/page.md');
+    assert.equal(done.code, 0, done.err + done.out);
+    const jobs = join(mam.repository, '.mam/jobs');
+    const [noted = '', ...others] = (await readdir(jobs)).toSorted();
+    assert.equal(others.length, 3);
+    await writeFile(join(jobs, noted, 'notes.md'), 'Look at line 3 again.\n');
+    const approved = await mam.run('approve', 'T-0000-0001');
+    assert.equal(approved.code, 0, approved.err + approved.out);
+    // Whoever opens the repository next goes on with what an approval leaves to do.
+    const resumed = await mam.run('resume');
+    assert.deepEqual(await readdir(jobs), [noted], resumed.err + resumed.out);
+    assert.equal(await readFile(join(jobs, noted, 'notes.md'), 'utf8'), 'Look at line 3 again.\n');
+    assert.ok((await readdir(join(jobs, noted))).includes('report.md'));
+    const said = await mam.run('transcript', others[0] ?? '');
+    assert.match(said.err + said.out, /cleared away/);
+  });
+
   it('only reviews what is there, asks the creator for what did not pass, and says nothing on the wrong stream', async () => {
     await commitThere('a.md', 'one\n');
     const first = await headOf('fix/issue-20');
@@ -93,6 +111,31 @@ describe('mam loop', function () {
     assert.equal(told.length, 7);
     assert.equal(order.length, 4, 'three reviews and the repair begin at the first head');
     assert.ok(told.every((brief) => brief.includes(`Base: ${base} (named with --base)`)));
+  });
+
+  it('only reviews a checkout without a branch, and puts the repair on a branch of MAM’s own', async () => {
+    await commitThere('a.md', 'one\n');
+    const first = await headOf('fix/issue-20');
+    await inTree('checkout', '--quiet', '--detach');
+    const words = script(
+      { on: { kind: 'review', round: 1, session: 'reviewer' }, steps: [{ verdict: 'not-pass' }] },
+      { on: { kind: 'review' }, steps: [{ verdict: 'pass' }] },
+      { on: { kind: 'implement' }, steps: [{ write: 'a.md', text: 'two\n' }, { report: 'Done.' }] },
+    );
+    const args = ['--worktree', worktree, '--base', base, '--review-only'];
+    const done = await mam.run('loop', '--creator', 'rehearsal', '--task', words, ...args);
+    assert.equal(done.code, 0, done.err + done.out);
+    const told = await briefs();
+    assert.equal(told.length, 7);
+    assert.ok(told.every((brief) => brief.includes('Branch: (detached)\n')));
+    assert.equal((await inTree('rev-parse', 'HEAD')).trim(), first, 'what nobody can follow is not moved');
+    assert.equal(await headOf('fix/issue-20'), first);
+    assert.equal(await headOf('feature/T-0000-0001-integration^'), first);
+    const passed = await mam.run('loop', '--creator', 'rehearsal', '--task', script(pass), ...args);
+    assert.equal(passed.code, 0, passed.err + passed.out);
+    assert.match(passed.out, /gate OPEN/);
+    const approved = await mam.run('approve', 'T-0000-0002');
+    assert.equal(approved.code, 0, approved.err + approved.out);
   });
 
   it('reviews nothing where there is nothing to review', async () => {

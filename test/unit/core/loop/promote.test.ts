@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../../../src/core/outcome.ts';
-import { assertGood, CoreWorld, failedWith, loopOptions, reviewed } from '../../../builders/core.ts';
+import { assertGood, CoreWorld, failedWith, host, loopOptions, reviewed } from '../../../builders/core.ts';
 import { aSource } from '../../../builders/source.ts';
 
 const given = { title: 'Issue 20', body: 'Mend it.', checks: [] };
@@ -18,7 +18,7 @@ function begin(): CoreWorld {
 const kept = (job: string, word: 'pass' | 'not-pass'): Outcome => {
   const outcome = reviewed(word);
   if (outcome.kind !== 'runLane' || outcome.outcome.kind !== 'report') throw new Error('no report');
-  return { ...outcome, outcome: { ...outcome.outcome, whole: `digest of ${job}` } };
+  return { ...outcome, outcome: { ...outcome.outcome, whole: `digest of ${job}` }, seal: `seal of ${job}` };
 };
 
 function step(world: CoreWorld, word: 'pass' | 'not-pass' = 'pass'): boolean {
@@ -84,6 +84,75 @@ describe('promotion of reports', () => {
     assert.equal(world.open('promoteReports').length, 1);
     while (step(world));
     assertGood(world);
+  });
+
+  it('leaves none out: where one report was not kept, no file names the others', () => {
+    const world = begin();
+    let n = 0;
+    for (let steps = 0; steps < 60 && world.open().length > 0; steps += 1) {
+      const [next] = world.open();
+      const isReview =
+        next?.kind === 'runLane' && world.run().jobs.some((job) => job.id === next.job && job.kind === 'review');
+      if (next && isReview && (n += 1) === 1) world.settle(next, reviewed('pass'));
+      else step(world);
+    }
+    assertGood(world);
+    assert.equal(world.run().phase, 'waiting');
+    assert.equal(world.run().promoted, undefined);
+  });
+
+  const decided = (abandon = false): CoreWorld => {
+    const world = begin();
+    while (step(world));
+    const { id, change } = world.run();
+    world.do(abandon ? { type: 'abandonRun', run: id } : { type: 'approve', run: id, head: change?.head ?? '' });
+    return world;
+  };
+  const clearing = (world: CoreWorld) =>
+    world.log.flatMap(({ event }) =>
+      event.type === 'effectRequested' && event.effect.kind === 'clearJobFolders' ? [event.effect] : [],
+    );
+
+  it('lets the job folders go once all is decided, and not before', () => {
+    const waiting = begin();
+    while (step(waiting));
+    assert.equal(waiting.run().phase, 'waiting');
+    assert.deepEqual(clearing(waiting), []);
+    for (const world of [decided(), decided(true)]) {
+      const [effect] = world.open('clearJobFolders');
+      assert.ok(effect?.kind === 'clearJobFolders');
+      assert.deepEqual(
+        effect.folders,
+        world.run().jobs.map(({ id }) => ({ job: id, seal: `seal of ${id}` })),
+      );
+      world.crash();
+      world.settle(effect);
+      assert.equal(world.run().phase, 'ended');
+      assert.ok(world.run().jobs.every((job) => job.cleared));
+      world.do({ type: 'observeRefs', refs: {} }, host);
+      assert.equal(clearing(world).length, 1);
+    }
+  });
+
+  it('keeps the folders where clearing fails, and asks nobody', () => {
+    const world = decided();
+    const [effect] = world.open('clearJobFolders');
+    assert.ok(effect);
+    world.settle(effect, failedWith());
+    assert.equal(world.run().phase, 'ended');
+    assert.ok(world.run().jobs.every((job) => !job.cleared));
+    assert.equal(clearing(world).length, 1);
+  });
+
+  it('lets no folder go of work that was not promoted', () => {
+    const world = begin();
+    while (step(world));
+    world.do({ type: 'returnRun', run: world.run().id, comments: 'More.' });
+    while (step(world, 'not-pass'));
+    world.do({ type: 'abandonRun', run: world.run().id });
+    world.playUntil();
+    assert.equal(world.run().phase, 'ended');
+    assert.deepEqual(clearing(world), []);
   });
 
   it('is none of a loop that did not ask for it, nor of one that is not passed', () => {
