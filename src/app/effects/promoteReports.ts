@@ -10,7 +10,7 @@ import type { EffectOf } from './handler.ts';
 interface Needs {
   readonly places: Pick<Places, 'reports'>;
   readonly store: Pick<EventStore, 'getBlob'>;
-  readonly files: Pick<Files, 'read' | 'write'>;
+  readonly files: Pick<Files, 'list' | 'read' | 'remove' | 'write'>;
 }
 
 /**
@@ -19,6 +19,8 @@ interface Needs {
  */
 export async function promoteReports(effect: EffectOf<'promoteReports'>, context: Needs): Promise<Outcome> {
   const folder = context.places.reports;
+  const swept = await sweep(effect, context);
+  if (!swept.ok) return { kind: 'failed', problem: swept.error };
   for (const report of effect.reports) {
     const text = await context.store.getBlob(report.digest);
     if (text === null) return { kind: 'failed', problem: gone(report) };
@@ -27,6 +29,20 @@ export async function promoteReports(effect: EffectOf<'promoteReports'>, context
   }
   const put = await putOnce(`${folder}/${effect.manifest}`, manifestOf(effect), context);
   return put.ok ? { kind: 'promoteReports' } : { kind: 'failed', problem: put.error };
+}
+
+/** People commit what is in this folder, so that nothing may lie there which a killed write of these files had begun. */
+async function sweep(
+  { reports, manifest }: EffectOf<'promoteReports'>,
+  { places, files }: Needs,
+): Promise<Result<void, Problem>> {
+  const own = new Set([manifest, ...reports.map(({ file }) => file)]);
+  for (const name of await files.list(places.reports)) {
+    const [, of = ''] = /^\.(.+)\.[0-9a-f]{12}\.tmp$/.exec(name) ?? [];
+    const removed = own.has(of) ? await files.remove(`${places.reports}/${name}`) : ok(undefined);
+    if (!removed.ok) return removed;
+  }
+  return ok(undefined);
 }
 
 /** A file of that name with that text, which is read again once it is written. */

@@ -21,7 +21,7 @@ export async function readReview(
   job: Job,
   outcome: LaneOutcome,
   checkout: { readonly path: string; readonly which: 'tracked' | undefined },
-  { git, privacy }: EffectContext,
+  { git, places, privacy, state }: EffectContext,
 ): Promise<ReviewReport | null> {
   const tree = job.identity ? await git.snapshotTree(checkout.path, checkout.which) : null;
   if (tree?.ok === false) return { ...unsaid, problem: tree.error };
@@ -34,8 +34,10 @@ export async function readReview(
     summary,
     findings,
   } = givesVerdict(job.kind) ? parseReport(text, job.identity) : plain(text);
+  const source = state().runs[job.run]?.options.source?.path;
+  const named = [...(source === undefined ? [] : [source]), places.controlRoot];
   const placed = job.identity
-    ? await placeFindings(findings, { identity: job.identity, folder: checkout.path }, git)
+    ? await placeFindings(findings, { identity: job.identity, folders: [checkout.path, ...named] }, git)
     : findings;
   const { redact, audit } = privacy();
   const points = job.about === undefined ? [] : parsePoints(text);

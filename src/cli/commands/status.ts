@@ -89,7 +89,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   const row = (name: string, text: string): void => void lines.push(`${pad(name, 12)}${text}`);
   row(t('Repository'), facts.controlRoot);
   row(t('Owner'), app.owner?.label ?? t('nobody runs work here now'));
-  for (const words of loopLines(cli, app)) row(t('Loop'), words);
+  for (const loop of loopLines(cli, app)) row(t('Loop'), loop);
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
@@ -137,7 +137,7 @@ const loopData = ({ id, state, outcome, startedAt, taken }: Loop) => ({ id, stat
 /** One line where there is one loop; of several each is named by what a person stops or resumes it with. */
 function loopLines({ t }: Cli, { state }: App): readonly string[] {
   const rows = loopRows(state);
-  const words: Readonly<Record<LoopRow['word'], string>> = {
+  const states: Readonly<Record<LoopRow['word'], string>> = {
     running: t('running'),
     stopping: t('stopping'),
     completed: t('completed'),
@@ -146,9 +146,9 @@ function loopLines({ t }: Cli, { state }: App): readonly string[] {
   };
   if (rows.length === 0) return [t('none was started yet')];
   return rows.map(({ loop, task, path, word }) => {
-    if (rows.length === 1) return words[word];
+    if (rows.length === 1) return states[word];
     const place = path === null ? t('the queue') : printable(path);
-    return phrase(`${loop.id}: ${words[word]}`, `${task ?? '-'}, ${place}`);
+    return phrase(`${loop.id}: ${states[word]}`, `${task ?? '-'}, ${place}`);
   });
 }
 

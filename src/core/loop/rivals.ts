@@ -22,7 +22,8 @@ export function rivalLoop(state: State, { source }: Pick<LoopOptions, 'source'>,
       path: place,
       task: rival.taken.at(-1) ?? rival.options.given?.id ?? '-',
       holder: agents[writerRole(topology)?.session ?? ''] ?? '-',
-      minutes: Math.floor(msBetween(rival.startedAt, at) / 60_000),
+      // A clock that was set back since says nothing of how long.
+      minutes: Math.max(0, Math.floor(msBetween(rival.startedAt, at) / 60_000)),
       loop: rival.id,
     },
   );

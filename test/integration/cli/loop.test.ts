@@ -159,6 +159,16 @@ describe('mam loop', function () {
       [['--worktree', worktree, '--base', 'nothing'], 'source.baseUnknown'],
       [['--base', ahead, '--review-only'], 'source.notAncestor'],
       [['--worktree', worktree, '--review-only'], 'loop.baseMissing'],
+      [['--worktree', join(worktree, 'b.md')], 'source.missing'],
+      [['--worktree', worktree, '--base', base, '--review-only', '--plan'], 'loop.planRefused'],
+      [['--worktree', ''], 'loop.emptyOption'],
+      [['--planner', 'rehearsal'], 'loop.plannerAlone'],
+      [['--target-agent', 'rehearsal'], 'loop.targetAgentGone'],
+      [['--reviewer', 'rehearsal'], 'loop.ownReview'],
+      [['--reviewer', 'nobody'], 'agent.unknown'],
+      [['--max-loop', '0'], 'cli.badCount'],
+      [['--max-rebut=-1'], 'cli.badCount'],
+      [['--claims', '../out'], 'claims.invalid'],
     ] as const) {
       const done = await loop(...args);
       assert.equal(done.code, 2, `${code}: ${done.err}`);
@@ -170,6 +180,14 @@ describe('mam loop', function () {
     assert.equal((await loop('--worktree', worktree, '--claims', 'a.md')).code, 0, 'the command line counts');
     mam.env['MAM_LOOP_PY'] = '0';
     assert.equal((await loop()).code, 2);
+    for (const args of [
+      ['--creator', 'rehearsal'],
+      ['--task', 'x'],
+      ['--creator', 'nobody', '--task', 'x'],
+    ]) {
+      delete mam.env['MAM_LOOP_PY'];
+      assert.equal((await mam.run('loop', ...args)).code, 2, args.join(' '));
+    }
   });
 
   it('works in two worktrees at once, refuses a second loop in one, and ends with its signal’s code', async () => {

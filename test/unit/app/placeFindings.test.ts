@@ -10,7 +10,7 @@ import { byAccess, reported } from '../../fakes/fakeLanes.ts';
 
 const identity = { task: 'T', round: 1, run: 'r', base: 'base', head: 'head', tree: 't' };
 const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  head: { 'src/a.ts': 'one\ntwo\nthree' },
+  head: { 'src/a.ts': 'one\ntwo\nthree', 'b/c.ts': 'one', 'back\\slash.ts': 'one', 'src/caf\u00e9.ts': 'one' },
   base: { 'src/a.ts': 'one', 'gone.ts': 'a\nb\nc\nd' },
 };
 const git: Pick<Git, 'readFileAt'> = {
@@ -19,7 +19,11 @@ const git: Pick<Git, 'readFileAt'> = {
 };
 const place = async (file: string, line?: number): Promise<Finding> => {
   const finding: Finding = { severity: 'blocker', file, text: 'Bad.', ...(line === undefined ? {} : { line }) };
-  const [placed] = await placeFindings([finding], { identity, folder: '/work tree' }, git);
+  const [placed] = await placeFindings(
+    [finding],
+    { identity, folders: ['/work tree', '/repo', 'C:\\Users\\ann\\repo'] },
+    git,
+  );
   assert.ok(placed);
   return placed;
 };
@@ -39,13 +43,30 @@ describe('the place of a finding', () => {
     ['src/', undefined, false],
     ['src', undefined, false],
     ['huge.ts', 9000, false],
+    ['src\\a.ts', 3, false],
+    ['src\\a.ts', 4, true],
+    ['.\\src\\a.ts', 3, false],
+    ['C:\\Users\\ann\\repo\\src\\a.ts', 3, false],
+    ['c:/users/Ann/repo/src/a.ts', 3, false],
+    ['C:\\Windows\\a.ts', 3, true],
+    ['back\\slash.ts', 1, false],
+    ['/repo/src/a.ts', 3, false],
+    ['/repository/src/a.ts', 3, true],
+    ['a/src/a.ts', 3, false],
+    ['b/src/a.ts', 4, true],
+    ['b/c.ts', 1, false],
+    ['src/cafe\u0301.ts', 1, false],
+    ['src\\..\\..\\a.ts', undefined, true],
   ];
   for (const [file, line, advisory] of cases)
     it(`${file}${line === undefined ? '' : `:${line}`} ${advisory ? 'is not there' : 'counts'}`, async () =>
       assert.equal((await place(file, line)).advisory === true, advisory));
 
-  it('is named as the repository does', async () =>
-    assert.equal((await place('/work tree/src/a.ts')).file, 'src/a.ts'));
+  it('is named as the repository does', async () => {
+    for (const file of ['/work tree/src/a.ts', '/repo/src/a.ts', 'src\\a.ts', 'b/src/a.ts', './src/a.ts'])
+      assert.equal((await place(file)).file, 'src/a.ts', file);
+    assert.equal((await place('b/c.ts')).file, 'b/c.ts');
+  });
 
   for (const [path, open] of [
     ['a.txt', false],

@@ -73,6 +73,17 @@ describe('putting reports away', () => {
     }
   });
 
+  it('takes away what a killed write of its files left, and nothing else', async () => {
+    const { files, context } = stage();
+    const [first] = effect.reports;
+    const left = `${folder}/.${first?.file}.0123456789ab.tmp`;
+    const others = [`${folder}/.other.md.0123456789ab.tmp`, `${folder}/.${first?.file}.tmp`, `${folder}/mine.md`];
+    for (const path of [left, ...others]) files.texts.set(path, 'half');
+    assert.equal((await run(context)).kind, 'promoteReports');
+    assert.ok(!files.texts.has(left));
+    assert.ok(others.every((path) => files.texts.has(path)));
+  });
+
   const codeOf = async (context: Context): Promise<string> => {
     const done = await run(context);
     return done.kind === 'failed' ? done.problem.code : done.kind;

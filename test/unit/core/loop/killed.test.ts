@@ -22,6 +22,8 @@ class MortalWorld extends CoreWorld {
   }
 }
 
+const options = { ...plannedTeam, steps: { ...allSteps, maxRebuttals: 2 }, promotes: true } as const;
+
 const answers = [
   undefined,
   undefined,
@@ -32,12 +34,18 @@ const answers = [
   laneEnds('failed'),
 ] as const;
 
+/** What it said is kept whole, and its folder is known. */
+const kept = (name: string, outcome: Outcome): Outcome =>
+  outcome.kind === 'runLane' && outcome.outcome.kind === 'report'
+    ? { ...outcome, outcome: { ...outcome.outcome, whole: `whole of ${name}` }, seal: `seal of ${name}` }
+    : outcome;
+
 /** The same answer to the same job, whoever asks and however often. */
 function answerOf(table: readonly number[], { kind, session, round, attempt }: Job): Outcome | undefined {
   const name = `${kind} ${session} ${round} ${attempt}`;
   const sum = Array.from(name).reduce((all, char) => (all * 31 + char.charCodeAt(0)) % 9973, 7);
-  const outcome = answers[(table[sum % table.length] ?? 0) % answers.length];
-  return kind === 'implement' ? undefined : outcome;
+  const outcome = answers[(table[sum % table.length] ?? 0) % answers.length] ?? says({});
+  return kind === 'implement' ? undefined : kept(name, outcome);
 }
 
 /** Goes on to the end: work, a person's yes and the merge. What was done before the death is found done. */
@@ -70,6 +78,8 @@ const story = (world: CoreWorld) => ({
   end: standing(world),
   merged: world.run().decision?.merged ?? false,
   head: world.run().change?.head,
+  promoted: world.run().promoted?.reports.map(({ digest }) => digest),
+  cleared: world.run().jobs.filter((job) => job.cleared).length,
 });
 
 function assertOnce(world: CoreWorld): void {
@@ -78,8 +88,13 @@ function assertOnce(world: CoreWorld): void {
   const lanes = requested.filter((id) => id.endsWith('/lane'));
   assert.equal(new Set(lanes).size, lanes.length, 'a job was handed out twice');
   const merges = requested.filter((id) => id.endsWith('/merge'));
-  assert.ok(merges.length <= 1, 'promoted twice');
-  for (const type of ['approved', 'merged'] as const)
+  assert.ok(merges.length <= 1, 'merged twice');
+  const put = events.flatMap((event) =>
+    event.type === 'effectRequested' && event.effect.kind === 'promoteReports' ? [event.effect.identity.head] : [],
+  );
+  assert.equal(new Set(put).size, put.length, 'promoted twice');
+  assert.ok(requested.filter((id) => id.endsWith('/clear-jobs')).length <= 1, 'cleared twice');
+  for (const type of ['approved', 'merged', 'jobFoldersCleared'] as const)
     assert.ok(events.filter((event) => event.type === type).length <= 1, `${type} twice`);
   const named = world.run().jobs.map(({ kind, session, round, attempt }) => `${kind} ${session} ${round} ${attempt}`);
   assert.equal(new Set(named).size, named.length);
@@ -90,13 +105,15 @@ describe('a run with every step, killed after any event and resumed', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(fc.nat(6), { minLength: 5, maxLength: 24 }), fc.nat(400), (table, cut) => {
-        const live = new MortalWorld().start(undefined, { ...plannedTeam, steps: { ...allSteps, maxRebuttals: 2 } });
+        const live = new MortalWorld().start(undefined, options);
         finish(live, table);
         const expected = story(live);
         for (const job of live.run().jobs) seen.add(job.kind);
+        if (live.run().promoted) seen.add('promoted');
+        if (live.run().jobs.some((job) => job.cleared)) seen.add('cleared');
         assertOnce(live);
         const end = live.ends[cut % live.ends.length] ?? 0;
-        const killed = new MortalWorld().start(undefined, { ...plannedTeam, steps: { ...allSteps, maxRebuttals: 2 } });
+        const killed = new MortalWorld().start(undefined, options);
         finish(killed, table);
         killed.heads.clear();
         killed.base = 'base-1';
@@ -107,6 +124,6 @@ describe('a run with every step, killed after any event and resumed', () => {
       }),
       { numRuns: 120 },
     );
-    assert.equal(seen.size, 8, [...seen].join());
+    assert.equal(seen.size, 10, [...seen].join());
   });
 });
