@@ -152,12 +152,12 @@ export function createGit(deps: GitDeps): GitAdapter {
       const at = await context();
       return at.ok ? proveIsolation(calls, at.value.repository.commonDir, path) : at;
     },
-    async removeWorktree(path, rescueName, kept, mostBytes) {
+    async removeWorktree(path, rescueName, kept, most) {
       const at = await context();
       if (!at.ok) return at;
       const { repository, tmp, own } = at.value;
       const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
-      return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept, mostBytes }));
+      return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept, most }));
     },
     async listWorktrees(base, paths) {
       const at = await context();

@@ -34,8 +34,8 @@ export interface Wanted {
   readonly known: readonly string[];
   /** A commit is made whatever it holds, and ignored files are kept elsewhere. */
   readonly whole?: boolean;
-  /** What ignored files are where this is not said: products of commands, of which a measure is enough. */
-  readonly mostBytes?: number | undefined;
+  /** What ignored files are where this is not said: products of commands, of which a measure is enough; `none` is kept where they are copies and builds for checks. */
+  readonly most?: number | 'none' | undefined;
 }
 
 export interface Rescue {
@@ -73,7 +73,7 @@ export async function rescue(
     if (!left.ok) return left;
     const added = await index.addAll();
     if (!added.ok) return added;
-    const ignored = wanted.whole === true ? ok([]) : await index.ignored();
+    const ignored = wanted.whole === true || wanted.most === 'none' ? ok([]) : await index.ignored();
     if (!ignored.ok) return ignored;
     const kept = await withinMeasure(place.cwd, ignored.value);
     if (kept.length > 0) {

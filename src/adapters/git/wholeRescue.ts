@@ -62,12 +62,11 @@ export async function keepAll(
     if (!made.ok) return made;
     const { foldersLeft, ignoredLeft } = made.value;
     const isSettled = (one: string): boolean => settled && submodules.value.some((submodule) => submodule.path === one);
-    const lacksIgnored = wanted.mostBytes !== undefined && ignoredLeft > 0 && own.ignored.length > 0;
+    const lacksIgnored = typeof wanted.most === 'number' && ignoredLeft > 0 && own.ignored.length > 0;
     if (settled && !lacksIgnored && foldersLeft.every(isSettled)) return ok({ ref: made.value.ref });
     const { entries } = await walk(place.cwd, wishes(own).paths);
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-    if (wanted.mostBytes !== undefined && bytes > wanted.mostBytes)
-      return err(rescueAsks(path, bytes, wanted.mostBytes));
+    if (typeof wanted.most === 'number' && bytes > wanted.most) return err(rescueAsks(path, bytes, wanted.most));
     if (made.value.ref === null) made = await rescue(deps, place, path, { ...wanted, whole: true });
   }
   if (!made.ok) return made;

@@ -51,7 +51,7 @@ export function createBaseCheckout(
     const grafted = await git.graftFiles({ commit: base, from: change.head, paths: testsOf(change) });
     if (!grafted.ok) return grafted;
     known = [grafted.value.tree];
-    const gone = await git.removeWorktree(path, name, known);
+    const gone = await git.removeWorktree(path, name, known, 'none');
     if (!gone.ok) return gone;
     const made = await git.createWorktree({ path, branch: null, commit: grafted.value.commit });
     if (!made.ok) return made;
@@ -64,7 +64,7 @@ export function createBaseCheckout(
     close: async () => {
       if (opened === null) return ok(undefined);
       await opened;
-      const removed = await git.removeWorktree(path, name, known);
+      const removed = await git.removeWorktree(path, name, known, 'none');
       return removed.ok ? ok(undefined) : removed;
     },
   };

@@ -38,7 +38,7 @@ async function cleanCheckout(
   if (!isolated.ok) return isolated;
   const now = await git.snapshotTree(path);
   if (!now.ok || now.value === tree) return now.ok ? ok(undefined) : now;
-  const removed = await git.removeWorktree(path, `${head}-checks`, []);
+  const removed = await git.removeWorktree(path, `${head}-checks`, [], 'none');
   if (!removed.ok) return removed;
   const made = await git.createWorktree({ path, branch: null, commit: head });
   return made.ok ? ok(undefined) : made;

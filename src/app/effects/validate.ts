@@ -8,7 +8,7 @@ import type { Handler } from './handler.ts';
 export const validate: Handler<'validate'> = async (effect, { commands, git, privacy, state }, signal) => {
   const { path, head, checks } = effect;
   // What an earlier, interrupted try left there proves nothing.
-  const gone = await git.removeWorktree(path, `${head}-validate`, []);
+  const gone = await git.removeWorktree(path, `${head}-validate`, [], 'none');
   if (!gone.ok) return { kind: 'failed', problem: gone.error };
   const made = await git.createWorktree({ path, branch: null, commit: head });
   if (!made.ok) return { kind: 'failed', problem: made.error };
@@ -24,7 +24,7 @@ export const validate: Handler<'validate'> = async (effect, { commands, git, pri
   const how = { cwd: path, head, timeoutMs: options.checkTimeoutMs, commands, privacy: privacy(), base };
   const results = await runCheckList(checks, how, signal);
   const closed = await base.close();
-  const removed = await git.removeWorktree(path, `${head}-validate`, []);
+  const removed = await git.removeWorktree(path, `${head}-validate`, [], 'none');
   if (!results.ok) return { kind: 'failed', problem: results.error };
   if (!closed.ok) return { kind: 'failed', problem: closed.error };
   return removed.ok ? { kind: 'validate', results: results.value } : { kind: 'failed', problem: removed.error };

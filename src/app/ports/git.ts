@@ -164,14 +164,15 @@ export interface Git extends SourceGit, WorktreeCare, GraftGit {
   /**
    * Removes a worktree that this control root lists as linked, after keeping what it holds under `refs/mam/rescue/…`.
    * Content that is one of the `known` trees is in commits that stay and needs no copy. Ignored files are kept whole up to
-   * `mostBytes` of all that only it holds; over that, `worktree.rescueAsks` leaves it where it is. Without `mostBytes`
-   * they are products of commands that MAM ran there, of which a measure is enough.
+   * `most` bytes of all that only it holds; over that, `worktree.rescueAsks` leaves it where it is. Without `most` they
+   * are products of commands that MAM ran there, of which a measure is enough, and with `none` copies and builds for
+   * checks, which may be secrets that belong into no commit.
    */
   removeWorktree(
     path: string,
     rescueName: string,
     known: readonly string[],
-    mostBytes?: number,
+    most?: number | 'none',
   ): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   /**
    * Every checkout with a fresh status; its commits are counted against `base`. A checkout that is one of `paths` is

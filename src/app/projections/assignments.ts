@@ -93,7 +93,7 @@ const assignment = (state: State, role: Role, work: Work): string => {
     `## Warnings\n\n${bullets(work.warnings)}`,
     `## Role\n\n${role.focus}${role.authority === 'read' ? ' It reads and reports; it changes nothing.' : ''}`,
     task ? `## Task\n\n${plainMarkdown(task.title)}\n\n${fence(task.body)}` : '## Task\n\nNone is assigned.',
-    ...(job ? [`## Brief\n\nThe whole brief of this seat: \`.mam/jobs/${job.id}/brief.md\``] : []),
+    ...(job && !job.cleared ? [`## Brief\n\nThe whole brief of this seat: \`.mam/jobs/${job.id}/brief.md\``] : []),
   ].join('\n\n')}\n`;
 };
 

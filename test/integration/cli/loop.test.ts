@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
@@ -201,6 +201,13 @@ describe('mam loop', function () {
     await first.shows('Works in');
     const second = start(other);
     await second.shows('Works in');
+    const link = join(mam.folder, 'a link');
+    await symlink(worktree, link);
+    for (const path of [link, `${worktree}/`, join('..', "the issue's tree")])
+      assert.match((await loop('--worktree', path)).err, /\[loop\.placeBusy\]/, path);
+    const shown = await mam.run('status');
+    for (const path of [worktree, other]) assert.ok(shown.out.includes(path), shown.out);
+    assert.equal(shown.out.match(/^Loop +\w+: running/gm)?.length, 2, shown.out);
     const third = await loop('--worktree', worktree);
     assert.equal(third.code, 1, third.err);
     assert.match(third.err, /T-0000-0001 by rehearsal, for \d+ min.*\[loop\.placeBusy\]/);
