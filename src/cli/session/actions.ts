@@ -5,7 +5,7 @@ import { commandLine } from '../../base/shellWord.ts';
 import { callersPlane } from '../../app/agentSession/controlPlane.ts';
 import type { App } from '../../app/app.ts';
 import type { Showing } from '../../app/ports/terminals.ts';
-import { backends, type AgentSession } from '../../core/agentSession/types.ts';
+import type { AgentSession } from '../../core/agentSession/types.ts';
 import { statusOf } from '../../core/agentSession/status.ts';
 import { sessionWords } from '../../app/views/sessionWords.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -15,6 +15,7 @@ import { fail } from '../tell.ts';
 import type { Call } from '../verb.ts';
 import { viewContext } from '../viewContext.ts';
 import { withApp } from '../withApp.ts';
+import { backendOf } from './backendOf.ts';
 import { callersBinding } from './callersBinding.ts';
 import { sessionEffects } from './effects.ts';
 import { endedAtOnce } from './endedAtOnce.ts';
@@ -29,23 +30,20 @@ export async function createSession(cli: Cli, call: Call): Promise<number> {
   if (refused) return fail(cli, refused, exit.blocked);
   const agent = call.text('agent');
   if (agent === null) return missing(cli, '--agent A');
-  const wanted = call.text('backend') ?? 'tmux';
-  const backend = backends.find((one) => one === wanted);
-  if (!backend)
-    return fail(
-      cli,
-      problem('cli.badBackend', 'Sessions can’t run in {backend}. They can in: {known}.', {
-        backend: wanted,
-        known: backends.join(', '),
-      }),
-      exit.usage,
-    );
+  const backend = backendOf(call);
+  if (!backend.ok) return fail(cli, backend.error, exit.usage);
   const workdir = call.text('workdir');
   const cwd = resolve(cli.cwd, workdir ?? '.');
   return withApp(cli, { folder: cwd, effects: sessionEffects }, async (app) => {
     const plane = callersBinding(cli, app, cwd);
     if (!plane.ok) return fail(cli, plane.error, exitOf(plane.error));
-    const wish = { agent, backend, cwd, name: call.positionals[1] ?? call.text('name'), role: call.text('role') };
+    const wish = {
+      agent,
+      backend: backend.value,
+      cwd,
+      name: call.positionals[1] ?? call.text('name'),
+      role: call.text('role'),
+    };
     const opened = await app.agentSessions.open({ ...wish, controlPlane: plane.value }, cli.actor);
     if (!opened.ok) return fail(cli, opened.error, exitOf(opened.error));
     return showStarted(

@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import type { PreparedWorktree } from '../../app/worktree/types.ts';
 import { problem, problemData, type Problem } from '../../base/problem.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { ok } from '../../base/result.ts';
 import { backends } from '../../core/agentSession/types.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
+import { unknownAgent } from '../../app/loopOptions.ts';
+import { backendOf } from '../session/backendOf.ts';
 import { sessionEffects } from '../session/effects.ts';
 import { fail, words } from '../tell.ts';
 import type { Call, OptionSpec } from '../verb.ts';
@@ -50,9 +52,13 @@ export async function prepareOne(cli: Cli, call: Call): Promise<number> {
   const refused = needPerson(cli, 'worktree prepare');
   if (refused) return fail(cli, refused, exit.blocked);
   const herdr = call.text('herdr-session');
+  const backend = herdr === null ? backendOf(call) : ok('herdr' as const);
+  if (!backend.ok) return fail(cli, backend.error, exit.usage);
   const settings = herdr === null ? {} : { settings: { 'mam.herdr.session': herdr } };
   const effects = ['createWorktree', 'setUpWorktree', 'inspectLease', ...sessionEffects] as const;
   return withApp(cli, { effects, ...settings }, async (app) => {
+    const stranger = creator === null ? null : unknownAgent([creator], app.agents());
+    if (stranger) return fail(cli, stranger, exit.usage);
     const base = await app.prepareBase(call.text('base'));
     if (!base.ok) return fail(cli, base.error, exit.usage);
     if (call.flag('allow')) await allowAll(cli, app);
@@ -60,7 +66,10 @@ export async function prepareOne(cli: Cli, call: Call): Promise<number> {
     const wanted = { path: resolve(cli.cwd, path), branch, base: base.value, prepares: null, submodules };
     const made = await app.prepareWorktree(wanted, cli.actor);
     if (!made.ok) return fail(cli, made.error, refusals.has(made.error.code) ? exit.usage : exit.blocked);
-    const opened = creator === null ? ok(null) : await openCreator(app, cli, call, creator, wanted.path);
+    const name = call.text('session');
+    const session = { agent: creator ?? '', backend: backend.value, cwd: wanted.path, name, role: 'creator' };
+    const opened =
+      creator === null ? ok(null) : await app.agentSessions.open({ ...session, controlPlane: null }, cli.actor);
     if (!opened.ok) return fail(cli, opened.error, exit.blocked);
     return show(cli, call, made.value, wanted, opened.value);
   });
@@ -75,19 +84,6 @@ const refusals: ReadonlySet<string> = new Set([
 /** A person who calls this has said yes to the commands of their settings. */
 export async function allowAll(cli: Cli, app: App): Promise<void> {
   for (const argv of app.setUpCommands()) await app.dispatch({ type: 'allowCheck', argv }, cli.actor);
-}
-
-function openCreator(
-  app: App,
-  cli: Cli,
-  call: Call,
-  agent: string,
-  cwd: string,
-): Promise<Result<{ readonly name: string } | null, Problem>> {
-  const wanted = call.text('herdr-session') === null ? (call.text('backend') ?? 'tmux') : 'herdr';
-  const backend = backends.find((one) => one === wanted) ?? 'tmux';
-  const name = call.text('session');
-  return app.agentSessions.open({ agent, backend, cwd, name, role: 'creator', controlPlane: null }, cli.actor);
 }
 
 function show(

@@ -48,6 +48,33 @@ describe('mam worktree prepare', () => {
     );
   });
 
+  it('opens the session of its creator in it, and makes nothing where that can’t be meant', async () => {
+    const path = join(mam.folder, 'of a creator');
+    const prepare = (...args: readonly string[]) =>
+      mam.run('worktree', 'prepare', '--path', path, '--branch', 'fix/creator', '--session', 'twenty', ...args);
+    for (const [args, code] of [
+      [['--creator-agent', 'nobody'], 'agent.unknown'],
+      [['--creator-agent', 'rehearsal', '--backend', 'nowhere'], 'cli.badBackend'],
+    ] as const) {
+      const refused = await prepare(...args);
+      assert.deepEqual([refused.code, existsSync(path)], [2, false], refused.err);
+      assert.ok(refused.err.includes(`[${code}]`), refused.err);
+    }
+    const made = await prepare('--creator-agent', 'rehearsal', '--backend', 'headless');
+    assert.equal(made.code, 0, made.err);
+    assert.match(made.out, /twenty/);
+    assert.match(made.out, /\nBASE=[0-9a-f]{40}\n$/);
+    const listed = await mam.run('session', 'status', '--json');
+    const { sessions } = JSON.parse(listed.out);
+    assert.ok(Array.isArray(sessions), listed.out + listed.err);
+    const [session] = sessions;
+    assert.deepEqual(
+      [sessions.length, session.name, session.agent, session.role, session.cwd],
+      [1, 'twenty', 'rehearsal', 'creator', path],
+    );
+    assert.equal((await mam.run('session', 'stop', 'twenty')).code, 0);
+  });
+
   it('refuses with 2 what can’t be made, and leaves nothing behind', async () => {
     const path = join(mam.folder, 'third');
     const prepare = (...args: readonly string[]) => mam.run('worktree', 'prepare', ...args);
