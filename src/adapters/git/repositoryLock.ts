@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Problem } from '../../base/problem.ts';
 import { KeyedQueue } from '../../base/keyedQueue.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { placeWhole } from '../process/placeWhole.ts';
 import { startTimeOf } from '../process/processTable.ts';
 import * as problems from './problems.ts';
 import { isMissing } from './readText.ts';
@@ -71,19 +72,7 @@ export function createRepositoryLock(folder: string, deadlineMs = 60_000): Repos
   };
 }
 
-async function place(path: string, self: Holder): Promise<boolean> {
-  const draft = `${path}.${self.nonce}`;
-  await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
+const place = (path: string, self: Holder): Promise<boolean> => placeWhole(path, JSON.stringify(self));
 
 async function read(path: string): Promise<Holder | null> {
   try {

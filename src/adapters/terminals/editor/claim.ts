@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeWhole } from '../../process/placeWhole.ts';
 import { startTimeOf } from '../../process/processTable.ts';
 
 /**
@@ -11,17 +12,11 @@ export async function claimStart(folder: string, id: string): Promise<boolean> {
   const path = claimFile(folder, id);
   const own = JSON.stringify({ pid: process.pid, startTime: await startTimeOf(process.pid) });
   for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      const file = await open(path, 'wx', 0o600);
-      await file.writeFile(own);
-      await file.close();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
-    const holder = await readFile(path, 'utf8').catch(() => '');
-    // Empty for the moment in which it is written.
-    if (holder === '' || (await lives(holder))) return false;
+    if (await placeWhole(path, own)) return true;
+    const holder = await readFile(path, 'utf8').catch(() => null);
+    if (holder === null) continue;
+    if (await lives(holder)) return false;
+    // One that says nothing was left by a version that wrote it in place, and died in between.
     await rm(path, { force: true });
   }
   return false;
