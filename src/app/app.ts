@@ -126,12 +126,15 @@ export interface App {
   readonly rescues: Rescues;
   /** Names of the remotes, none when git can't tell. */
   remoteNames(): Promise<readonly string[]>;
-  /** How the worktrees stand on disk, by absolute path; kept up to date by what changes in them. */
+  /** How the worktrees stand on disk, by absolute path; kept up to date while somebody sees it. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
-  /** What worktrees have to do with each other, by absolute path; null while nobody follows it, no entry before the first look. */
+  /** What worktrees have to do with each other, by absolute path; null before somebody sees it, no entry before the first look. */
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
-  /** Compares the work in all worktrees now, and again whenever it changes; resolves after the first time. */
-  followOverlaps(): Promise<void>;
+  /**
+   * Whether somebody sees how the worktrees stand. As long as that is so, they are looked at and compared whenever something
+   * changes in them; resolves when that was done once. While it is not, nothing is asked of git for it.
+   */
+  showWorktrees(seen: boolean): Promise<void>;
   /** Awake milliseconds of the control root now: leases end in this time. */
   awakeMs(): number;
   /** The newest line that a running lane printed. */

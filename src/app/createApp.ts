@@ -266,7 +266,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     get overlaps() {
       return worktrees.overlaps;
     },
-    followOverlaps: () => worktrees.followOverlaps(),
+    showWorktrees: (seen) => worktrees.show(seen),
     awakeMs: () => awake.now(),
     progress: news.newest,
     agents: () => ports.agents.list(),

@@ -6,11 +6,11 @@ import { createOverlapRadar } from './overlap/radar.ts';
 import type { Ports } from './ports.ts';
 import { createWorktreeWatch, type WorktreeWatch } from './worktreeWatch.ts';
 
-export interface FollowedWorktrees extends WorktreeWatch {
-  /** By absolute path what worktrees have to do with each other; null while nobody follows it. */
+export interface FollowedWorktrees extends Pick<WorktreeWatch, 'statuses' | 'follow' | 'dispose'> {
+  /** By absolute path what worktrees have to do with each other; null before somebody sees it. */
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
-  /** Follows from now on; resolves when everything was compared once. */
-  followOverlaps(): Promise<void>;
+  /** Looks and compares while somebody sees it; resolves when everything was compared once. */
+  show(seen: boolean): Promise<void>;
   /** Lets go of everything; resolves when nothing of it runs any more. */
   close(): Promise<void>;
 }
@@ -23,32 +23,33 @@ export function followWorktrees(
   main: string,
   onChange: () => void,
 ): FollowedWorktrees {
+  const onFailure = (reason: string): void => ports.log.error('worktrees could not be compared', { reason });
   const radar = createOverlapRadar(
     {
       git: ports.git,
       clock: ports.clock,
       loadBearing: () => entriesMatcher(settings()['mam.loadBearing']),
-      onFailure: (reason) => ports.log.error('worktrees could not be compared', { reason }),
+      onFailure,
     },
     onChange,
   );
-  const watch = createWorktreeWatch({ ...ports, preferredBase, main }, (sighting) => {
+  const watch = createWorktreeWatch({ ...ports, preferredBase, main, onFailure }, (sighting) => {
     onChange();
     radar.see(sighting);
   });
-  let following = false;
+  let shown = false;
   return {
     get statuses() {
       return watch.statuses;
     },
     get overlaps() {
-      return following ? radar.overlaps : null;
+      return shown ? radar.overlaps : null;
     },
     follow: (state: State) => watch.follow(state),
-    refresh: () => watch.refresh(),
-    settled: () => watch.settled(),
-    async followOverlaps() {
-      following = true;
+    async show(seen) {
+      watch.show(seen);
+      if (!seen) return;
+      shown = true;
       radar.start();
       await watch.settled();
       await radar.settled();

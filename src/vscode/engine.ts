@@ -84,9 +84,6 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
     return opened;
   }
   const app = opened.value;
-  void app
-    .followOverlaps()
-    .catch((error: unknown) => log.error('worktrees can’t be compared', { reason: String(error) }));
   const { agentTerminals, shown } = here.terminals ?? openWindowTerminals(app.facts, deps);
   const tellsFirst = createOnceOnly(join(app.facts.commonDir, 'mam', 'told'));
   return ok({

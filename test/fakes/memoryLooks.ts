@@ -52,9 +52,10 @@ export function createMemoryLooks(
   const standing = (): readonly GitCheckout[] =>
     [...checkouts].map(([path, { branch, head }]) => ({ path, branch, rebasing: null, head, here: path === root }));
   return {
-    async listWorktrees(base) {
+    async listWorktrees(base, _paths, ask) {
       const list = [...checkouts].map(([path, it]): WorktreeStatus => {
-        const changes = changesBetween(filesAt(it.head), it.files);
+        const asked = ask?.(path, it.head) ?? true;
+        const changes = asked ? changesBetween(filesAt(it.head), it.files) : [];
         const untracked = changes.filter((change) => change.status === 'added').length;
         return {
           path,
@@ -63,7 +64,7 @@ export function createMemoryLooks(
           ...distance(it.head, base),
           changed: changes.length - untracked,
           untracked,
-          dirty: changes.map((change) => change.path),
+          ...(asked ? { dirty: changes.map((change) => change.path) } : {}),
           locked: it.locked,
           prunable: null,
         };

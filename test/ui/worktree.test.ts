@@ -56,6 +56,11 @@ describe('a worktree of a person', function () {
       writeFileSync(join(path, 'new.txt'), 'new\n');
       git(path, 'commit', '--quiet', '--allow-empty', '--message=mine');
       await host.tree('Worktrees').row('↑1 ↓0 main · 1 file').waitFor();
+      // What changes while nobody sees the view is shown when it is seen again.
+      await host.openContainer('Explorer');
+      writeFileSync(join(path, 'more.txt'), 'more\n');
+      await host.openContainer('MAM');
+      await host.tree('Worktrees').row('↑1 ↓0 main · 2 files').waitFor();
 
       await host.runCommand('MAM: Launch Codex Terminal');
       await host.pick('feature/login');

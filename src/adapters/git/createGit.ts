@@ -159,9 +159,9 @@ export function createGit(deps: GitDeps): GitAdapter {
       const tools = { calls, repository, who, folder: tmp, now, journal: own.journal, trash: own.trash };
       return alone(at.value, () => removeWorktree(tools, { path, name: rescueName, known: kept, most }));
     },
-    async listWorktrees(base, paths) {
+    async listWorktrees(...about) {
       const at = await context();
-      return at.ok ? listWorktrees(calls, at.value.repository, at.value.can.listNul, base, paths) : at;
+      return at.ok ? listWorktrees({ calls, ...at.value }, ...about) : at;
     },
     async snapshotTree(path, which) {
       const at = await context();

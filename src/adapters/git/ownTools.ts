@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createCreationJournal } from './creation.ts';
+import { createDistances } from './distances.ts';
 import { createIsAncestor } from './isAncestor.ts';
 import { keptRefFiles } from './refFiles.ts';
 import { createRepositoryLock } from './repositoryLock.ts';
@@ -16,5 +17,6 @@ export function ownTools(commonDir: string, now: () => number) {
     refFiles: keptRefFiles(commonDir, now),
     tracked: createTrackedPaths(now),
     isAncestor: createIsAncestor(),
+    distances: createDistances(),
   };
 }

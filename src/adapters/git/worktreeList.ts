@@ -5,6 +5,8 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Base } from '../../core/loop/types.ts';
 import { listAdmins } from './admins.ts';
 import type { Calls } from './calls.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { Distances } from './distances.ts';
 import { canonical } from './readText.ts';
 import { central, type Repository } from './repository.ts';
 
@@ -17,20 +19,26 @@ interface Listed {
   readonly prunable: string | null;
 }
 
-/** Every checkout of the repository with a fresh status; the bare entry of a bare layout is no checkout. */
+interface ListDeps {
+  readonly calls: Calls;
+  readonly repository: Repository;
+  readonly can: Pick<Capabilities, 'listNul'>;
+  readonly own: { readonly distances: Distances };
+}
+
+/** Every checkout of the repository with a fresh status where that is asked for; the bare entry of a bare layout is no checkout. */
 export async function listWorktrees(
-  calls: Calls,
-  repository: Repository,
-  nul: boolean,
+  { calls, repository, can, own }: ListDeps,
   base?: Pick<Base, 'ref' | 'commit'>,
   paths: readonly string[] = [],
+  ask: (path: string, head: string | null) => boolean = () => true,
 ): Promise<Result<readonly WorktreeStatus[], Problem>> {
   const listed = await calls.must('list worktrees', {
     at: central(repository),
-    args: ['worktree', 'list', '--porcelain', ...(nul ? ['-z'] : [])],
+    args: ['worktree', 'list', '--porcelain', ...(can.listNul ? ['-z'] : [])],
   });
   if (!listed.ok) return listed;
-  const entries = parseList(listed.value.out, nul ? '\0' : '\n');
+  const entries = parseList(listed.value.out, can.listNul ? '\0' : '\n');
   const gitDirs = new Map((await listAdmins(repository.commonDir)).map((admin) => [admin.path, admin.folder]));
   const spelled = new Map(await Promise.all(paths.map(async (path) => [await canonical(path), path] as const)));
   const statuses = await Promise.all(
@@ -40,15 +48,16 @@ export async function listWorktrees(
       if (index === 0 && (bare || repository.bare)) return ok(null);
       const path = index === 0 ? repository.controlRoot : await canonical(entry.path);
       const gitDir = index === 0 ? repository.commonDir : gitDirs.get(path);
-      const unreadable = gitDir === undefined || entry.prunable !== null;
-      const counts = unreadable ? ok(nothing) : await readStatus(calls, path, gitDir);
+      const shown = spelled.get(path) ?? path;
+      const unread = gitDir === undefined || entry.prunable !== null || !ask(shown, entry.head);
+      const counts = unread ? ok(nothing) : await readStatus(calls, path, gitDir);
       // One worktree that can't be read (its folder was just removed) must not hide the others.
       const status = counts.ok ? counts.value : { ...nothing, prunable: fill(counts.error.text, counts.error.params) };
       return ok({
         ...rest,
-        path: spelled.get(path) ?? path,
+        path: shown,
         ...status,
-        ...(await readDistance(calls, repository, entry.head, base)),
+        ...(await own.distances({ calls, repository }, entry.head, base)),
       });
     }),
   );
@@ -58,27 +67,6 @@ export async function listWorktrees(
 type Counts = Pick<WorktreeStatus, 'changed' | 'untracked' | 'dirty'>;
 
 const nothing: Counts = { changed: 0, untracked: 0 };
-const noDistance = { against: null, ahead: 0, behind: 0 };
-
-/** How many commits a head has that the base has not, and the other way round. */
-async function readDistance(
-  calls: Calls,
-  repository: Repository,
-  head: string | null,
-  base: Pick<Base, 'ref' | 'commit'> | undefined,
-): Promise<Pick<WorktreeStatus, 'against' | 'ahead' | 'behind'>> {
-  if (base === undefined || head === null) return noDistance;
-  if (head === base.commit) return { against: base.ref, ahead: 0, behind: 0 };
-  const asked = await calls.must('compare commits', {
-    at: central(repository),
-    args: ['rev-list', '--left-right', '--count', `${base.commit}...${head}`, '--'],
-  });
-  const counted = asked.ok ? /^(\d+)\t(\d+)/.exec(asked.value.out) : null;
-  // An unknown distance is not shown at all, rather than as none.
-  if (counted === null) return noDistance;
-  return { against: base.ref, ahead: Number(counted[2]), behind: Number(counted[1]) };
-}
-
 async function readStatus(calls: Calls, path: string, gitDir: string): Promise<Result<Counts, Problem>> {
   const asked = await calls.must('read the status', {
     at: { cwd: path, gitDir, workTree: path },

@@ -5,7 +5,6 @@ import { entriesMatcher } from '../../core/topology/loadBearing.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { RepositoryFacts } from '../ports/git.ts';
-import type { WorktreeWatch } from '../worktreeWatch.ts';
 import { gatherOverlap, type OverlapDeps, type OverlapRequest } from './gather.ts';
 
 export interface OverlapCheck {
@@ -37,7 +36,6 @@ export const createOverlapCheck =
     readonly facts: RepositoryFacts;
     readonly settings: () => Settings;
     readonly state: () => State;
-    readonly worktrees: WorktreeWatch;
   }) =>
   ({ issue, branch, paths }: OverlapAbout): Promise<OverlapCheck> => {
     const settings = app.settings();
@@ -49,9 +47,9 @@ export const createOverlapCheck =
         base: settings['mam.base'],
         state: app.state(),
         statuses: async () => {
-          // A host that lives for one command has not looked yet.
-          if (app.worktrees.statuses.size === 0) await app.worktrees.refresh();
-          return app.worktrees.statuses;
+          // Read now: what is shown of worktrees is as old as somebody saw it.
+          const listed = await app.ports.git.listWorktrees();
+          return new Map(listed.ok ? listed.value.map((status) => [status.path, status]) : []);
         },
       },
     );

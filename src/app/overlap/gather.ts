@@ -22,7 +22,7 @@ export interface OverlapDeps {
   /** The setting of the base branch; empty for none. */
   readonly base: string;
   readonly state: Pick<State, 'runs'>;
-  /** How the worktrees were when somebody looked last; asked only for load-bearing paths. */
+  /** How the worktrees are; asked only for load-bearing paths. */
   readonly statuses: () => Promise<ReadonlyMap<string, WorktreeStatus>>;
 }
 

@@ -175,12 +175,14 @@ export interface Git extends SourceGit, WorktreeCare, GraftGit {
     most?: number | 'none',
   ): Promise<Result<{ readonly rescue: string | null }, Problem>>;
   /**
-   * Every checkout with a fresh status; its commits are counted against `base`. A checkout that is one of `paths` is
-   * listed by that path, also where links lead to it; any other by its real one.
+   * Every checkout; its commits are counted against `base`. A checkout that is one of `paths` is listed by that path,
+   * also where links lead to it; any other by its real one. Each has a fresh status, or those that `ask` names: of the
+   * others nothing is counted.
    */
   listWorktrees(
     base?: Pick<Base, 'ref' | 'commit'>,
     paths?: readonly string[],
+    ask?: (path: string, head: string | null) => boolean,
   ): Promise<Result<readonly WorktreeStatus[], Problem>>;
   /**
    * Tree of everything in a worktree, new files included unless only the `tracked` ones are asked for; two equal ids mean

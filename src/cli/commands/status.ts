@@ -39,7 +39,7 @@ export const status: Verb = {
   options: { json },
   run: (cli, call) =>
     withApp(cli, { mirrorOnly: true }, async (app) => {
-      await app.followOverlaps();
+      await app.showWorktrees(true);
       if (call.flag('json')) cli.terminal.out(JSON.stringify(statusData(cli, app)));
       else for (const line of statusLines(cli, app)) cli.terminal.out(line);
       return app.problem ? exit.blocked : exit.done;

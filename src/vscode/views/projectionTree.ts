@@ -2,7 +2,7 @@ import { EventEmitter, window, type TreeDataProvider, type TreeItem, type TreeVi
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { ViewId } from '../ids.ts';
-import { Rows, type Row } from './rows.ts';
+import { Rows, type Row, type RowChange } from './rows.ts';
 import { treeItem } from './treeItem.ts';
 
 interface TreeRequest {
@@ -21,9 +21,18 @@ export interface ProjectionTree extends Disposable {
   refresh(): void;
 }
 
-/** A tree that shows a projection: rows are compared by id, and only what changed is drawn again. */
+/**
+ * A tree that shows a projection: rows are compared by id, and only what changed is drawn again. For one that nobody sees
+ * no rows are made.
+ */
 export const createProjectionTree = ({ id, read, describe, trouble, need }: TreeRequest): ProjectionTree => {
   const rows = new Rows();
+  /** The rows are older than what they show. */
+  let behind = true;
+  const update = (): RowChange => {
+    behind = false;
+    return rows.update(read());
+  };
   const changed = new EventEmitter<Row | Row[] | undefined>();
   const provider: TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
@@ -31,6 +40,7 @@ export const createProjectionTree = ({ id, read, describe, trouble, need }: Tree
     getChildren: (row) => {
       if (row !== undefined) return row.children;
       need();
+      if (behind) update();
       return rows.roots;
     },
   };
@@ -44,9 +54,18 @@ export const createProjectionTree = ({ id, read, describe, trouble, need }: Tree
     // It also takes the place of what an empty view offers, which would not work now.
     const message = trouble();
     if ((view.message ?? '') !== message) view.message = message;
-    const change = rows.update(read());
+    behind = true;
+    if (view.visible) draw();
+  };
+  const draw = (): void => {
+    const change = update();
     if (change === 'all') changed.fire(undefined);
     else if (change.length > 0) changed.fire([...change]);
   };
+  store.add(
+    view.onDidChangeVisibility(({ visible }) => {
+      if (visible && behind) draw();
+    }),
+  );
   return { view, refresh, dispose: () => store.dispose() };
 };

@@ -9,6 +9,7 @@ import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { Scene, ViewContext } from '../../app/views/viewContext.ts';
 import { queueDescription, sessionsDescription } from '../../app/views/viewDescription.ts';
 import { worktreesView } from '../../app/views/worktrees.ts';
+import type { App } from '../../app/app.ts';
 import type { EngineLink } from '../engineLink.ts';
 import { views, type ViewId } from '../ids.ts';
 import { sentenceOf, t } from '../translate.ts';
@@ -55,6 +56,16 @@ export const createTrees = (link: EngineLink): Disposable => {
       }),
     ),
   );
+  const worktrees = trees[views.indexOf('mam.worktrees')];
+  const shown: { app: App | null; seen: boolean } = { app: null, seen: false };
+  /** What they hold is asked of git for those who see it, and for nobody else. */
+  const showWorktrees = (): void => {
+    const [{ app }, seen] = [link, worktrees?.view.visible === true];
+    if (app === null || (app === shown.app && seen === shown.seen)) return;
+    Object.assign(shown, { app, seen });
+    void app.showWorktrees(seen);
+  };
+  if (worktrees !== undefined) store.add(worktrees.view.onDidChangeVisibility(showWorktrees));
   const sessions = trees[views.indexOf('mam.sessions')];
   const badge = (): void => {
     if (sessions === undefined) return;
@@ -66,6 +77,7 @@ export const createTrees = (link: EngineLink): Disposable => {
     link.onDidChange(() => {
       for (const tree of trees) tree.refresh();
       badge();
+      showWorktrees();
     }),
   );
   return store;

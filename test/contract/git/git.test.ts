@@ -10,6 +10,7 @@ import { describeLeaseCare } from './describeLeaseCare.ts';
 import { describeReaderCare } from './describeReaderCare.ts';
 import { describeRescues } from './describeRescues.ts';
 import { describeSource } from './describeSource.ts';
+import { describeStatuses } from './describeStatuses.ts';
 
 describe('git', () => {
   const folder = useTempFolder();
@@ -60,6 +61,7 @@ describe('git', () => {
     describeReaderCare(name, make);
     describeRescues(name, make);
     describeSource(name, make);
+    describeStatuses(name, make);
   }
 });
 

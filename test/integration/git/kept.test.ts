@@ -47,7 +47,7 @@ describe('git: what is kept between two looks', () => {
     const git = openGit(root, {
       now: later,
       run: (spec, signal) => {
-        asked.push(spec.argv.find((word) => ['ls-files', 'merge-base'].includes(word)) ?? 'other');
+        asked.push(spec.argv.find((word) => ['ls-files', 'merge-base', 'rev-list'].includes(word)) ?? 'other');
         return runProcess(spec, signal);
       },
     });
@@ -83,6 +83,28 @@ describe('git: what is kept between two looks', () => {
     await plainGit(root, 'checkout', '-q', '--orphan', 'other');
     await plainGit(root, 'commit', '-q', '--allow-empty', '-m', 'other');
     assert.equal(must(await git.isAncestor(before, 'HEAD')), false);
+  });
+
+  it('is how far two commits are apart, however many worktrees have them, unless more of them may be fetched', async () => {
+    const { root, git, asked } = await counted();
+    const base = { ref: 'refs/heads/main', commit: await plainGit(root, 'rev-parse', 'HEAD') };
+    const paths = ['w', 'v'].map((name) => join(folder(), name));
+    for (const path of paths) await plainGit(root, 'worktree', 'add', '-q', '--detach', path);
+    await plainGit(paths[0]!, 'commit', '-q', '--allow-empty', '-m', 'more');
+    await plainGit(paths[1]!, 'checkout', '-q', await plainGit(paths[0]!, 'rev-parse', 'HEAD'));
+    const look = async () => {
+      asked.length = 0;
+      const listed = must(await git.listWorktrees(base, paths));
+      const ahead = [root, ...paths].map((path) => listed.find((one) => one.path === path)?.ahead);
+      return [ahead, asked.filter((one) => one === 'rev-list').length];
+    };
+    assert.deepEqual(await look(), [[0, 1, 1], 1]);
+    assert.deepEqual(await look(), [[0, 1, 1], 0]);
+    await plainGit(paths[1]!, 'commit', '-q', '--allow-empty', '-m', 'still more');
+    assert.deepEqual(await look(), [[0, 1, 2], 1]);
+    await writeFile(join(root, '.git/shallow'), `${base.commit}\n`);
+    assert.deepEqual(await look(), [[0, 1, 2], 2]);
+    assert.deepEqual(await look(), [[0, 1, 2], 2]);
   });
 
   it('follows a checkout that goes to another branch, starts a rebase or moves', async () => {
