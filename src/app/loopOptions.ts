@@ -1,3 +1,4 @@
+import { portRange } from './worktree/portRange.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { LoopSteps } from '../core/loop/options.ts';
@@ -129,6 +130,7 @@ export async function createLoopOptions(
     checksRequired: settings['mam.checks.required'] && request.given === undefined,
     loadBearing: settings['mam.loadBearing'],
     worktreesRoot: worktreesFolder(settings, places.controlRoot),
+    portRange: portRange(settings),
     ...(request.source ? { source: request.source } : {}),
     ...(request.promotes ? { promotes: true } : {}),
   });

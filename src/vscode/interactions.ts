@@ -1,3 +1,4 @@
+import { portVariablesIn } from '../core/worktree/ports.ts';
 import type { Memento, TerminalOptions, Uri, WebviewPanel } from 'vscode';
 import type { App } from '../app/app.ts';
 import type { Log } from '../app/ports/system.ts';
@@ -42,7 +43,8 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
   const tells = createTells(deps.tellsFirst);
   const news = announceLeases(deps.app, tells);
   const waits = announceWaits(deps.app, tells);
-  const terminals = createTerminalSessions(deps.agentTerminals, deps.shown);
+  const variablesIn = (folder: string) => portVariablesIn(deps.app.state, folder);
+  const terminals = createTerminalSessions(deps.agentTerminals, deps.shown, variablesIn);
   const links = registerTerminalLinks(deps.app, terminals);
   const commandDeps: CommandDeps = {
     ...deps,
@@ -56,7 +58,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
     async terminalFor(agent) {
       const chosen = await chooseTerminal(commandDeps, agent);
       if (chosen === undefined) return undefined;
-      const options = await terminalOptions(deps.agentTerminals, chosen.agent, chosen.cwd);
+      const options = await terminalOptions(deps.agentTerminals, chosen.agent, chosen.cwd, variablesIn(chosen.cwd));
       if (options.ok) return options.value;
       void showTerminalProblem(options.error);
       return undefined;

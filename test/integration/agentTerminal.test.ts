@@ -55,7 +55,7 @@ describe('an agent’s terminal', function () {
       watch: () => ({ dispose: () => undefined }),
     });
   const planned = async (terminals: AgentTerminals, agent: string): Promise<TerminalPlan> => {
-    const plan = await terminals.plan(agent, folder(), join(folder(), 'bin/a-shell'), words);
+    const plan = await terminals.plan(agent, folder(), join(folder(), 'bin/a-shell'), words, { PORT: '21000' });
     assert.ok(plan.ok, plan.ok ? '' : plan.error.code);
     return plan.value;
   };
@@ -93,6 +93,7 @@ describe('an agent’s terminal', function () {
     const env = readFileSync(join(folder(), 'env'), 'utf8');
     assert.doesNotMatch(env, /GIT_|GH_TOKEN|MAM_SHIP|ANTHROPIC_API_KEY|ELECTRON_RUN_AS_NODE/);
     assert.match(env, /^MAM_TERMINAL=one$/m);
+    assert.match(env, /^PORT=21000$/m);
     assert.match(env, /^TERM_PROGRAM=vscode$/m);
     const note = await noteOf(terminals);
     assert.deepEqual(
@@ -224,7 +225,7 @@ describe('an agent’s terminal', function () {
 
   it('says which program is missing, where it looked and which setting names it', async () => {
     const refused = async (terminals: AgentTerminals, agent: string) => {
-      const plan = await terminals.plan(agent, folder(), '/bin/sh', words);
+      const plan = await terminals.plan(agent, folder(), '/bin/sh', words, {});
       assert.ok(!plan.ok);
       return plan.error;
     };

@@ -13,6 +13,9 @@ interface Copies {
   readonly kept: readonly string[];
 }
 
+/** Variables of the control plane: whoever works in a worktree is told where those of the main checkout are. */
+const onlyInMain = '.mam.env';
+
 /** Names that are told of; more nobody reads. */
 const mostNames = 200;
 
@@ -40,7 +43,8 @@ export async function copyIncluded(calls: Calls, main: Place, to: Place): Promis
   const kept: string[] = [];
   const root = await realpath(to.cwd);
   for (const name of parts(named.value.bytes)) {
-    if (!known.has(name.toString('latin1'))) continue;
+    const text = name.toString('latin1');
+    if (!known.has(text) || text === onlyInMain) continue;
     const list = (await copyOne(main.cwd, to.cwd, root, name)) ? copied : kept;
     if (list.length < mostNames) list.push(name.toString('utf8'));
   }

@@ -20,4 +20,8 @@ export const sessionEnvironment = (
   AGENT_SESSIONS_YAML: session.controlPlane.agentSessionsYaml,
   MAM_JOBS_DIR: session.controlPlane.mamJobsDir,
   DELEGATE_JOB_LOGS_DIR: session.controlPlane.delegateJobLogsDir,
+  // For scripts of the original in it: they read the main checkout's variables, of which no worktree has a copy, and start
+  // no second listener beside MAM's own.
+  MAM_ENV_FILE: `${controlRoot}/.mam.env`,
+  MAM_NO_SUBSCRIBER_DAEMON: '1',
 });

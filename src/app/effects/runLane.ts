@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
+import { portVariables } from '../../core/worktree/ports.ts';
 import { composeBrief, type EmbeddedDiff } from '../brief.ts';
 import { findJob } from '../findRun.ts';
 import type { LaneSpec } from '../ports/agents.ts';
@@ -46,7 +47,7 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     brief,
     folder,
     ...limits,
-    env: laneEnv(job, context),
+    env: { ...laneEnv(job, context), ...portVariables(worktree.ports) },
     ...(job.access === 'write' ? { policy: { claims, controlRoot: context.places.controlRoot } } : {}),
   };
   const isolated = await context.git.proveIsolation(worktree.path);

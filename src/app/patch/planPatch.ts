@@ -1,3 +1,4 @@
+import { portRange } from '../worktree/portRange.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { chooseModel } from '../../core/model/choose.ts';
 import { ownersOf } from '../../core/model/owners.ts';
@@ -99,6 +100,7 @@ export function planPatch(request: PatchRequest, deps: PatchDeps): PatchPlan {
     checksRequired: false,
     loadBearing: settings['mam.loadBearing'],
     worktreesRoot: deps.worktreesRoot,
+    portRange: portRange(settings),
     patch: {
       command: argv,
       assignment: request.assignment ?? null,

@@ -50,8 +50,17 @@ export interface AgentTerminals {
   agents(): readonly { readonly id: string; readonly name: string }[];
   /** Whether the agent's program is there. */
   isInstalled(agent: string): Promise<boolean>;
-  /** Everything that a terminal of the agent is started with, or why it can't be. `shell` takes over when the agent has ended. */
-  plan(agent: string, cwd: string, shell: string, words: TerminalWords): Promise<Result<TerminalPlan, Problem>>;
+  /**
+   * Everything that a terminal of the agent is started with, or why it can't be. `shell` takes over when the agent has
+   * ended; `added` are variables of the place.
+   */
+  plan(
+    agent: string,
+    cwd: string,
+    shell: string,
+    words: TerminalWords,
+    added: Readonly<Record<string, string>>,
+  ): Promise<Result<TerminalPlan, Problem>>;
   /** The same for an agent session, whose program and environment are given. */
   planSession(spec: SessionSpec, shell: string, words: TerminalWords): Promise<TerminalPlan>;
   /** The id that a plan's arguments carry; null for those of any other program. */

@@ -12,6 +12,7 @@ import type { Ports } from '../ports.ts';
 import { publicText } from '../publicText.ts';
 import { shownPath } from '../overlap/shownPath.ts';
 import { branchThere } from './branchThere.ts';
+import { portRange } from './portRange.ts';
 import { freshBase } from './freshBase.ts';
 import { worktreeMarkdown } from './report.ts';
 import { createSetUp } from './setUp.ts';

@@ -9,6 +9,7 @@ import { propose } from '../patch/end.ts';
 import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
 import { writerRole } from '../topology/roles.ts';
+import { freePorts } from '../worktree/ports.ts';
 import { agentOf } from './agentOf.ts';
 import { dispatch } from './dispatch.ts';
 import { writerWorktree } from './names.ts';
@@ -46,7 +47,12 @@ export function implement(state: State, run: Run, context: Context): readonly Do
     const held = heldBack(state, run, staff.agent, context);
     if (held) return held;
     if (worktree?.state !== 'ready')
-      return requestWorktree(state, run, { worktree: name, purpose: 'write', commit: seed });
+      return requestWorktree(state, run, {
+        worktree: name,
+        purpose: 'write',
+        commit: seed,
+        ports: freePorts(state, run.options.portRange),
+      });
     return dispatch(run, {
       id: context.id(),
       run: run.id,

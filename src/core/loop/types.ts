@@ -13,6 +13,7 @@ import type { Promotion } from './promotion.ts';
 import type { LoopSource, SourceSight } from './source.ts';
 import type { Topology } from '../topology/types.ts';
 import type { SetUpWish } from '../worktree/types.ts';
+import type { PortRange } from '../worktree/ports.ts';
 
 /** What a loop was started with. A run keeps it to its end, whatever the settings become. */
 export interface LoopOptions {
@@ -56,6 +57,8 @@ export interface LoopOptions {
   readonly loadBearing: readonly string[];
   /** Absolute folder for worktrees. */
   readonly worktreesRoot: string;
+  /** From where a writer's worktree gets a block of ports; none unless said. */
+  readonly portRange?: PortRange;
   /** Its run stops once its work is captured, and proposes it as a patch; absent in a loop that commits and reviews. */
   readonly patch?: PatchOptions;
   /** Where the work is, where a person named it; absent in a loop that works on branches of MAM's own. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
-import type { WorktreePurpose } from '../worktree/types.ts';
+import type { PortBlock, WorktreePurpose } from '../worktree/types.ts';
 import { worktreePath } from './names.ts';
 import { isRequested } from './phases.ts';
 import type { Run } from './types.ts';
@@ -12,7 +12,12 @@ type Holder = Pick<Run, 'id'> & { readonly options: Pick<Run['options'], 'worktr
 export function requestWorktree(
   state: State,
   run: Holder,
-  spec: { readonly worktree: string; readonly purpose: WorktreePurpose; readonly commit: string },
+  spec: {
+    readonly worktree: string;
+    readonly purpose: WorktreePurpose;
+    readonly commit: string;
+    readonly ports?: PortBlock | null;
+  },
 ): readonly DomainEvent[] {
   const id = `${spec.worktree}/create`;
   // One of the same name that is on its way out has to be gone first.
@@ -28,6 +33,7 @@ export function requestWorktree(
         path,
         branch: null,
         commit: spec.commit,
+        ...(spec.ports ? { ports: spec.ports } : {}),
         state: 'creating',
       },
     },

@@ -10,7 +10,8 @@ export interface PortRange {
 const highest = 65_535;
 
 /** The lowest block that no worktree has; null where none is wanted or left. A worktree keeps its block as long as it is there. */
-export function freePorts({ worktrees }: Pick<State, 'worktrees'>, { first, count }: PortRange): PortBlock | null {
+export function freePorts({ worktrees }: Pick<State, 'worktrees'>, range: PortRange | undefined): PortBlock | null {
+  const { first, count } = range ?? { first: 0, count: 0 };
   if (count === 0) return null;
   const taken = Object.values(worktrees).flatMap(({ ports }) => (ports ? [ports] : []));
   for (let at = first; at + count - 1 <= highest; at += count)
@@ -27,3 +28,10 @@ export const portVariables = (ports: PortBlock | undefined): Readonly<Record<str
         MAM_PORT: String(ports.first),
         MAM_PORTS: Array.from({ length: ports.count }, (_, n) => ports.first + n).join(','),
       };
+
+/** The same for whoever works in a folder, which may lie in one of the worktrees. */
+export const portVariablesIn = (
+  { worktrees }: Pick<State, 'worktrees'>,
+  folder: string,
+): Readonly<Record<string, string>> =>
+  portVariables(Object.values(worktrees).find(({ path }) => folder === path || folder.startsWith(`${path}/`))?.ports);

@@ -44,8 +44,9 @@ export const terminalOptions = async (
   terminals: AgentTerminals,
   agent: string,
   cwd: string,
+  added: Readonly<Record<string, string>>,
 ): Promise<Result<TerminalOptions, Problem>> => {
   const folder = folderName(cwd);
-  const plan = await terminals.plan(agent, cwd, env.shell, terminalWords(folder));
+  const plan = await terminals.plan(agent, cwd, env.shell, terminalWords(folder), added);
   return plan.ok ? ok({ ...optionsOf(plan.value, cwd), name: t('{agent} in {folder}', { agent, folder }) }) : plan;
 };

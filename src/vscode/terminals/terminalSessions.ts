@@ -27,7 +27,12 @@ export interface TerminalSessions extends Disposable {
   close(id: string): Promise<void>;
 }
 
-export const createTerminalSessions = (terminals: AgentTerminals, shown: ShownTerminals): TerminalSessions => {
+export const createTerminalSessions = (
+  terminals: AgentTerminals,
+  shown: ShownTerminals,
+  /** Variables of a folder. */
+  variablesIn: (folder: string) => Readonly<Record<string, string>>,
+): TerminalSessions => {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<void>());
   const forgotten = new Set<string>();
@@ -84,7 +89,7 @@ export const createTerminalSessions = (terminals: AgentTerminals, shown: ShownTe
     agents: () => terminals.agents(),
     isInstalled: (agent) => terminals.isInstalled(agent),
     async launch(agent, cwd) {
-      const options = await terminalOptions(terminals, agent, cwd);
+      const options = await terminalOptions(terminals, agent, cwd, variablesIn(cwd));
       if (!options.ok) return options;
       const terminal = window.createTerminal(options.value);
       terminal.show();

@@ -41,14 +41,15 @@ describe('git: setting a worktree up', () => {
   it('copies what .worktreeinclude names and git ignores, any name, links as links, and never over anything', async () => {
     const odd = Buffer.from([0x63, 0xff, 0x2e, 0x6b, 0x65, 0x79]);
     const { repo, git, path } = await prepare('plain', async (root) => {
-      await writeFile(join(root, '.gitignore'), '.env*\nsecret/\n*.key\n');
+      await writeFile(join(root, '.gitignore'), '.env*\n.mam.env\nsecret/\n*.key\n');
       await plainGit(root, 'add', '-A');
       await plainGit(root, 'commit', '-qm', 'ignore');
-      await writeFile(join(root, '.worktreeinclude'), '.env*\n!.env.not\nsecret/\n*.key\na.txt\nnotes\n');
+      await writeFile(join(root, '.worktreeinclude'), '.env*\n!.env.not\n.mam.env\nsecret/\n*.key\na.txt\nnotes\n');
     });
     await writeFile(join(repo, '.env'), 'KEY=1\n');
     await chmod(join(repo, '.env'), 0o600);
-    for (const name of ['.env.local', '.env.not', 'notes', 'ü n\n.key']) await writeFile(join(repo, name), `${name}\n`);
+    for (const name of ['.env.local', '.env.not', '.mam.env', 'notes', 'ü n\n.key'])
+      await writeFile(join(repo, name), `${name}\n`);
     await writeFile(Buffer.concat([Buffer.from(`${repo}/`), odd]), 'bytes\n');
     await mkdir(join(repo, 'secret/deep'), { recursive: true });
     await writeFile(join(repo, 'secret/deep/f'), 'f\n');
@@ -64,6 +65,7 @@ describe('git: setting a worktree up', () => {
     assert.equal(await readFile(join(path, '.env.local'), 'utf8'), 'mine\n');
     assert.equal(await readlink(join(path, 'secret/out')), '/etc');
     assert.ok((await readdir(Buffer.from(path), 'buffer')).some((name) => name.equals(odd)));
+    assert.equal(existsSync(join(path, '.mam.env')), false, 'there is one of the control plane');
     assert.equal(existsSync(join(path, 'notes')), false, 'what git does not ignore is a person’s to commit');
     // What was copied needs no rescue.
     assert.deepEqual([...must(await git.lookAtWorktree(path)).ignored], ['.env.local']);

@@ -280,6 +280,7 @@ describe('the options of a loop', () => {
       setUp: { links: ['node_modules'], commands: [['make', 'ready']], timeoutMs: 180_000 },
       steps: { protectTests: true },
       worktreesRoot: '/repo/.claude/worktrees',
+      portRange: { first: 21_000, count: 10 },
     });
   });
 

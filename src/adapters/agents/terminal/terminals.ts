@@ -111,7 +111,7 @@ export function createAgentTerminals(options: AgentTerminalsOptions): AgentTermi
       const agent = registry.find(id);
       return agent !== null && (await registry.locate(agent, environment(agent))).program !== null;
     },
-    async plan(id, cwd, shell, words) {
+    async plan(id, cwd, shell, words, added) {
       const agent = registry.find(id);
       if (agent === null) return err(unknownAgent(id, registry));
       if (agent.screen === undefined)
@@ -123,7 +123,7 @@ export function createAgentTerminals(options: AgentTerminalsOptions): AgentTermi
       const located = await registry.locate(agent, environment(agent));
       const { program } = located;
       if (program === null) return err(missing(agent, located.env));
-      const env = withMam(located.env);
+      const env = withMam({ ...located.env, ...added });
       const terminal = options.ids.next();
       const request: TerminalRequest = {
         id: terminal,

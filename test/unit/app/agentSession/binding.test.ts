@@ -71,6 +71,8 @@ describe('a session and the place that it belongs to', () => {
       AGENT_SESSIONS_YAML: usual.agentSessionsYaml,
       MAM_JOBS_DIR: usual.mamJobsDir,
       DELEGATE_JOB_LOGS_DIR: usual.delegateJobLogsDir,
+      MAM_ENV_FILE: '/repo/.mam.env',
+      MAM_NO_SUBSCRIBER_DAEMON: '1',
     });
   });
 
