@@ -5,7 +5,7 @@ import type { Command } from '../../core/command.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import { made } from './made.ts';
-import { portRange } from './prepare.ts';
+import { portRange } from './portRange.ts';
 import { createSetUp, type SetUpDone } from './setUp.ts';
 
 interface Deps {

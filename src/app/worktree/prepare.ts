@@ -3,7 +3,6 @@ import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Command } from '../../core/command.ts';
-import type { PortRange } from '../../core/worktree/ports.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Orchestrator } from '../orchestrator.ts';
@@ -27,12 +26,6 @@ export interface PrepareDeps {
   readonly privacy: () => Privacy;
   readonly settings: () => Settings;
 }
-
-/** Where blocks of ports may lie. */
-export const portRange = (settings: Settings): PortRange => ({
-  first: settings['mam.worktrees.firstPort'],
-  count: settings['mam.worktrees.portCount'],
-});
 
 const report = 'active_worktree_prepare.md';
 
