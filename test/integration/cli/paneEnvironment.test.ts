@@ -6,7 +6,8 @@ import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts'
 import { until } from '../../until.ts';
 
 /** What MAM says to a program in one of its worktrees, as that program itself finds it. */
-describe('the environment', () => {
+describe('the environment', function () {
+  this.timeout(240_000);
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
