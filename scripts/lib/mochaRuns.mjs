@@ -1,6 +1,6 @@
 // How the files of a tier are run by mocha, and what their results are.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { execute } from './execute.mjs';
 import { nodeBinary, root } from './project.mjs';
@@ -31,6 +31,13 @@ export function resultsFile(name) {
   return file;
 }
 
+/** What Node made of sources, by their content: each file is a process of its own and would compile all of them again. */
+const compiled = join(root, '.build/compiled');
+const mostDays = 3;
+// Nothing of it is ever thrown away by Node.
+if (existsSync(compiled) && Date.now() - statSync(compiled).birthtimeMs > mostDays * 86_400_000)
+  rmSync(compiled, { recursive: true, force: true });
+
 async function runMocha(name, tier, files, extra, { isTraced = false } = {}) {
   const file = resultsFile(name);
   const env = {
@@ -38,6 +45,7 @@ async function runMocha(name, tier, files, extra, { isTraced = false } = {}) {
     MAM_TEST_RUN: randomUUID(),
     ...(isTraced ? { MAM_TEST_TRACE: '1' } : {}),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    NODE_COMPILE_CACHE: compiled,
   };
   const flags = ['--no-config', '--forbid-only', '--reporter', 'test/reporter.ts', '--require', 'test/leaks.ts'];
   const timeout = ['--timeout', String(tier.test)];
