@@ -7,40 +7,26 @@ import { queueText } from '../../builders/queueText.ts';
 import { hostEnvironment, makeRepository, openTestApp, type TestRepository } from './support.ts';
 
 const kills = 200;
-/** Milliseconds that a host is given for its opening at most, however busy the machine is. */
-const longestOpening = 700;
 const tasks = Array.from({ length: 8 }, (_, i) => `T-2026-${String(i + 1).padStart(4, '0')}`);
 const slow =
   '```rehearsal\n[{"on":{"kind":"implement"},"steps":[{"sleep":400},{"work":true}]},{"on":{"kind":"review"},"steps":[{"sleep":400},{"work":true}]}]\n```';
 
-interface Host {
-  /** It came to its end before it was killed. */
-  readonly ended: boolean;
-  /** Milliseconds until the repository was open; null when it was killed before. */
-  readonly openedMs: number | null;
-}
-
-/** Starts a host and kills it after so many milliseconds; null lets it run. */
-function runHost(root: string, killAfterMs: number | null): Promise<Host> {
-  const started = performance.now();
+/** Starts a host and kills it after so many milliseconds; null lets it run. Resolves with whether it came to its end. */
+function runHost(root: string, killAfterMs: number | null): Promise<boolean> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'loopHost.ts'), root], {
     env: hostEnvironment(root),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
   let errors = '';
-  let openedMs: number | null = null;
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-    openedMs ??= performance.now() - started;
-  });
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   return new Promise((resolve, reject) => {
     child.once('close', (code, signal) => {
       if (timer) clearTimeout(timer);
-      if (code === 0) resolve({ ended: out.includes('done'), openedMs });
-      else if (signal === 'SIGKILL') resolve({ ended: false, openedMs });
+      if (code === 0) resolve(out.includes('done'));
+      else if (signal === 'SIGKILL') resolve(false);
       else reject(new Error(`host ended with ${code} ${signal}: ${errors}`));
     });
   });
@@ -66,13 +52,10 @@ describe('a run of several tasks', () => {
   it(`goes on after each of ${kills} SIGKILLs at random points, loses nothing and does nothing twice`, async function () {
     this.timeout(600_000);
     let killed = 0;
-    let opensIn = longestOpening;
     for (let ended = false; !ended;) {
-      // A quick machine is killed sooner, so that as many kills hit the opening of a host and as many its work.
-      const delay = killed < kills ? opensIn * (0.3 + Math.random() * 1.3) : null;
-      const host = await runHost(repository.root, delay);
-      ended = host.ended;
-      opensIn = Math.min(longestOpening, host.openedMs ?? Math.max(opensIn, delay ?? 0));
+      // The start of a host takes a few hundred milliseconds, so that some kills hit its opening and some its work.
+      const delay = killed < kills ? 150 + Math.random() * 900 : null;
+      ended = await runHost(repository.root, delay);
       if (!ended) killed += 1;
     }
     assert.ok(killed >= kills, `the run ended after ${killed} kills: it must be longer`);

@@ -61,8 +61,6 @@ export const hostEnvironment = (root: string): Record<string, string> => ({
   HOME: join(root, '../home'),
   XDG_STATE_HOME: join(root, '../state'),
   TMPDIR: tmpdir(),
-  // A host that is started again and again from its sources compiles them once.
-  ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
 });
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
