@@ -22,3 +22,10 @@ export const noArchive = (name: string): Problem =>
       name,
     },
   );
+
+export const notPutBack = (name: string, path: string, reason: string): Problem =>
+  problem(
+    'rescue.notPutBack',
+    'Not all of {name} could be put back into {path}: {reason}. The copy is as it was: mend that, then restore it once more.',
+    { name, path, reason },
+  );

@@ -23,10 +23,10 @@ export interface OwnFiles {
   readonly ignored: readonly string[];
 }
 
-/** Asks git, with nothing hidden by the index. `folder` takes files of our own. */
+/** Asks git, with nothing hidden by the index; without one, the commit stands for it. `folder` takes files of our own. */
 export async function listOwnFiles(calls: Calls, place: Place, folder: string): Promise<Result<OwnFiles, Problem>> {
   const index = await readFile(join(place.gitDir, 'index')).catch(() => null);
-  if (index === null || !mayHideFiles(index)) return ask(calls, place, {});
+  if (index !== null && !mayHideFiles(index)) return ask(calls, place, {});
   return listEdits(calls, place, folder);
 }
 

@@ -17,10 +17,11 @@ import {
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { RescueManifest } from '../../protocol/rescueManifest.ts';
 import { archiveFolder, readManifest } from './archive.ts';
 import type { Calls } from './calls.ts';
 import { linkedPlace } from './isolation.ts';
-import { noArchive } from './keptProblems.ts';
+import { noArchive, notPutBack } from './keptProblems.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { putBackModules } from './putBackModules.ts';
@@ -40,19 +41,41 @@ export async function putBack(
   if (manifest === null) return err(noArchive(name));
   const place = await linkedPlace(commonDir, path);
   if (!place.ok) return place;
-  const folder = archiveFolder(commonDir, name);
+  // A kill leaves it locked, so that nobody takes half of it for the whole.
+  const lock = join(place.value.gitDir, 'locked');
+  await writeFile(
+    lock,
+    `only half of ${name} is put back here; once more in another place: mam rescue restore ${name}`,
+  );
+  try {
+    const put = await putAll(calls, archiveFolder(commonDir, name), manifest, place.value);
+    if (put.ok) await rm(lock);
+    return put;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return err(notPutBack(name, path, error.message));
+    throw error;
+  }
+}
+
+async function putAll(
+  calls: Calls,
+  folder: string,
+  manifest: RescueManifest,
+  place: Place,
+): Promise<Result<void, Problem>> {
+  const path = place.cwd;
   for (const gone of manifest.deleted) await takeOut(path, gone);
   const folders: Entry[] = [];
   for (const entry of manifest.entries) {
     if (entry.kind === 'folder') folders.push(entry);
     await clearWay(path, entry.path);
-    await put(below(join(folder, 'files'), entry.path), below(path, entry.path), entry);
+    await putOne(below(join(folder, 'files'), entry.path), below(path, entry.path), entry);
   }
-  const modules = await putBackModules(calls, folder, manifest, place.value);
+  const modules = await putBackModules(calls, folder, manifest, place);
   if (!modules.ok) return modules;
-  const indexed = await restoreIndex(calls, place.value, folder, manifest.staged);
+  const indexed = await restoreIndex(calls, place, folder, manifest.staged);
   if (!indexed.ok) return indexed;
-  const tracked = await trackedPaths(calls, place.value);
+  const tracked = await trackedPaths(calls, place);
   if (!tracked.ok) return tracked;
   const inside = manifest.entries.map((entry) => entry.path);
   const own = new Set(inside);
@@ -69,7 +92,7 @@ export async function putBack(
       await setMode(path, above, facts.mode, wantedMode(manifest.modes, above, facts.mode, false));
   }
   // Modes count as changes of a file, which the index has to know of.
-  return refresh(calls, place.value);
+  return refresh(calls, place);
 }
 
 async function setMode(root: string, path: string, now: number, wanted: number): Promise<void> {
@@ -103,7 +126,7 @@ async function clearWay(root: string, path: string): Promise<void> {
   }
 }
 
-async function put(from: string | Buffer, to: string | Buffer, { kind, mode, mtimeMs }: Entry): Promise<void> {
+async function putOne(from: string | Buffer, to: string | Buffer, { kind, mode, mtimeMs }: Entry): Promise<void> {
   const there = await lstat(to).catch(() => null);
   if (kind === 'folder') {
     if (there?.isDirectory() === true) return;
@@ -130,14 +153,16 @@ async function restoreIndex(
   if (kept !== null) {
     for (const name of await readdir(folder))
       if (name.startsWith('sharedindex.')) await copyFile(join(folder, name), join(place.gitDir, name));
-    await rename(path, `${path}.mam`);
-    await writeFile(path, kept);
+    // Whichever of the two a kill leaves, it is a whole one.
+    await copyFile(path, `${path}.before`).catch(() => undefined);
+    await writeFile(`${path}.mam`, kept);
+    await rename(`${path}.mam`, path);
     const refreshed = await refresh(calls, place);
     if (refreshed.ok) {
-      await rm(`${path}.mam`);
+      await rm(`${path}.before`, { force: true });
       return ok(undefined);
     }
-    await rename(`${path}.mam`, path);
+    await rename(`${path}.before`, path).catch(() => undefined);
   }
   if (staged === null) return ok(undefined);
   const read = await calls.must('read what was staged', { at: place, args: ['read-tree', staged] });

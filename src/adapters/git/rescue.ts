@@ -34,6 +34,8 @@ export interface Wanted {
   readonly known: readonly string[];
   /** A commit is made whatever it holds, and ignored files are kept elsewhere. */
   readonly whole?: boolean;
+  /** It was never made to its end: a file that is missing was never there. */
+  readonly unfinished?: boolean;
   /** What ignored files are where this is not said: products of commands, of which a measure is enough; `none` is kept where they are copies and builds for checks. */
   readonly most?: number | 'none' | undefined;
 }

@@ -20,22 +20,37 @@ export async function isFolderOf(admin: Admin, path: string): Promise<boolean> {
 
 /**
  * Moves a worktree and what git knows of its place: the latter first, so that a crash between the two leaves a folder
- * that nobody takes for a lost one. Nothing has changed on a failure.
+ * that nobody takes for a lost one. Nothing has changed on a failure. What leads back is written first of all: on a full
+ * disk there would be no room for it any more.
  */
 export async function moveWorktree(admin: Admin, from: string, to: string): Promise<Result<void, Problem>> {
-  await pointTo(admin, to);
+  try {
+    if ((await readText(wayBack(admin))) !== join(to, '.git'))
+      await writeFile(wayBack(admin), `${join(from, '.git')}\n`);
+    await pointTo(admin, to);
+  } catch (error) {
+    return err(notMoved(from, to, error));
+  }
   try {
     await rename(from, to);
     return ok(undefined);
   } catch (error) {
     await pointTo(admin, from);
-    if (error instanceof Error && 'code' in error) return err(problems.notMoved(from, to, error.message));
-    throw error;
+    return err(notMoved(from, to, error));
   }
 }
 
+const wayBack = (admin: Admin): string => join(admin.folder, 'gitdir.mam-back');
+
 async function pointTo(admin: Admin, path: string): Promise<void> {
+  const named = join(path, '.git');
   const draft = join(admin.folder, 'gitdir.mam');
-  await writeFile(draft, `${join(path, '.git')}\n`);
-  await rename(draft, join(admin.folder, 'gitdir'));
+  const ready = (await readText(wayBack(admin))) === named;
+  if (!ready) await writeFile(draft, `${named}\n`);
+  await rename(ready ? wayBack(admin) : draft, join(admin.folder, 'gitdir'));
+}
+
+function notMoved(from: string, to: string, error: unknown): Problem {
+  if (error instanceof Error && 'code' in error) return problems.notMoved(from, to, error.message);
+  throw error;
 }

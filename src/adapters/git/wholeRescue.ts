@@ -54,7 +54,8 @@ export async function keepAll(
   if (wanted.whole === true) {
     const lost = head === null || admin.headRef !== null ? ok(0) : await commitsOnlyAt(calls, repository, head);
     if (!lost.ok) return lost;
-    const files = [own.changed, own.deleted, own.moved, own.untracked, own.ignored].flat().length;
+    const missing = wanted.unfinished === true ? [] : own.deleted;
+    const files = [own.changed, missing, own.moved, own.untracked, own.ignored].flat().length;
     if (files === 0 && lost.value === 0 && settled) return ok({ ref: null });
     made = await rescue(deps, place, path, wanted);
   } else {

@@ -181,7 +181,10 @@ async function takeBack(deps: CreateDeps, { spec, madeFolder }: Creation, made: 
 }
 
 /** Entries that git began for this path and never finished: it would neither list nor prune them. */
-export async function removeUnfinishedEntries(deps: CreateDeps, creation: Creation): Promise<void> {
+export async function removeUnfinishedEntries(
+  deps: Pick<CreateDeps, 'repository' | 'trash'>,
+  creation: Creation,
+): Promise<void> {
   const folder = join(deps.repository.commonDir, 'worktrees');
   const start = /^\w*/.exec(basename(creation.spec.path))?.[0] ?? '';
   for (const id of await readdir(folder).catch(() => [])) {

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { holdsWorktree } from '../../core/worktree/removal.ts';
+import { endFamily } from '../process/family.ts';
 import { findAdmin, type Admin } from './admins.ts';
-import { lookAt, type CreationJournal } from './creation.ts';
+import { lookAt, type Creation, type CreationJournal } from './creation.ts';
 import { linkedPlace } from './isolation.ts';
+import { notKept } from './keptProblems.ts';
 import * as problems from './problems.ts';
 import { canonical } from './readText.ts';
 import { createRefReader } from './readRefs.ts';
@@ -13,7 +15,10 @@ import type { RescueDeps, Wanted } from './rescue.ts';
 import { asideOf, isFolderOf, moveWorktree } from './setAside.ts';
 import type { Trash } from './trash.ts';
 import { keepAll, keepEntry } from './wholeRescue.ts';
+import { removeUnfinishedEntries } from './worktreeMake.ts';
 import { worktreesBelow } from './worktreesBelow.ts';
+
+const politeMs = 2000;
 
 export interface RemoveDeps extends RescueDeps {
   readonly journal: CreationJournal;
@@ -35,7 +40,10 @@ type Removed = Result<{ readonly rescue: string | null }, Problem>;
 export async function removeWorktree(deps: RemoveDeps, wanted: Removal): Promise<Removed> {
   const { commonDir } = deps.repository;
   const path = await canonical(wanted.path);
-  const removal = { ...wanted, path };
+  const begun = await deps.journal.read(path);
+  const removal = { ...wanted, path, unfinished: begun !== null };
+  // What a killed call started may still be writing files.
+  if (begun !== null) await endFamily({ group: null, key: begun.key }, [], politeMs);
   const left = await findAdmin(commonDir, asideOf(path));
   const finished = left === null ? null : await finish(deps, left, removal);
   if (finished !== null && !finished.ok) return finished;
@@ -43,16 +51,24 @@ export async function removeWorktree(deps: RemoveDeps, wanted: Removal): Promise
   const admin = await findAdmin(commonDir, path);
   if (admin === null) {
     if (finished !== null) return ok({ rescue: finished.value.rescue ?? (await earlierRescue(deps, removal.name)) });
+    if (begun !== null) await undoBegun(deps, begun);
     if ((await lookAt(path)) !== 'missing') return err(problems.notLinked(path));
     return ok({ rescue: await earlierRescue(deps, removal.name) });
   }
-  const unfinished = admin.locked === 'initializing' && (await deps.journal.read(path)) !== null;
-  if (admin.locked !== null && !unfinished) return err(problems.locked(path, admin.locked || 'no reason given'));
+  if (admin.locked !== null && !(admin.locked === 'initializing' && begun !== null))
+    return err(problems.locked(path, admin.locked || 'no reason given'));
   const [nested] = await worktreesBelow(deps.repository, path);
   if (nested !== undefined) return err(holdsWorktree(path, nested));
   const removed = await removeListed(deps, admin, removal);
   if (removed.ok) await deps.journal.clear(path);
   return removed;
+}
+
+/** Git had not got as far as a worktree: only what it had begun with goes. */
+async function undoBegun(deps: RemoveDeps, begun: Creation): Promise<void> {
+  if (begun.madeFolder) await rmdir(begun.spec.path).catch(() => undefined);
+  await removeUnfinishedEntries(deps, begun);
+  await deps.journal.clear(begun.spec.path);
 }
 
 async function removeListed(deps: RemoveDeps, admin: Admin, removal: Removal): Promise<Removed> {
@@ -103,6 +119,10 @@ async function rescueAside(
   try {
     const place = await linkedPlace(deps.repository.commonDir, admin.path);
     rescued = place.ok ? await keepAll(deps, place.value, admin, removal.path, removal) : place;
+  } catch (error) {
+    // Such as a full disk. Anything else is a bug, and goes on as one once the folder is back.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    rescued = err(notKept(removal.path, error.message));
   } finally {
     if (rescued?.ok !== true) {
       const back = await moveWorktree(admin, admin.path, removal.path);

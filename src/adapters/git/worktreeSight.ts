@@ -54,12 +54,13 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
   if (!lost.ok) return lost;
   const unpushed = head === null || !remotes ? ok(null) : await count(calls, repository, [head, '--not', '--remotes']);
   if (!unpushed.ok) return unpushed;
+  const unfinished = (await deps.journal.read(path)) !== null;
   const about = {
     path,
     branch: admin.headRef?.replace(/^refs\/heads\//, '') ?? null,
     head,
     // Git's own lock of one that was never finished is nobody's any more.
-    locked: admin.locked === 'initializing' && (await deps.journal.read(path)) !== null ? null : admin.locked,
+    locked: admin.locked === 'initializing' && unfinished ? null : admin.locked,
     operation,
     lost: lost.value,
     unpushed: unpushed.value,
@@ -71,18 +72,24 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
     const folder = there === 'missing' || there === 'empty' ? 'missing' : 'broken';
     return ok({ ...about, ...nothing, folder, submodules: await lookBelow(calls, admin.folder) });
   }
-  const inside = await lookInside(deps, place.value);
+  const inside = await lookInside(deps, place.value, unfinished);
   return inside.ok ? ok({ ...about, ...inside.value, folder: 'there' }) : inside;
 }
 
 type Inside = Omit<typeof nothing, keyof WorktreeSight> & Pick<WorktreeSight, keyof typeof nothing>;
 
-async function lookInside({ calls, repository, folder }: SightDeps, place: Place): Promise<Result<Inside, Problem>> {
+async function lookInside(
+  { calls, repository, folder }: SightDeps,
+  place: Place,
+  unfinished: boolean,
+): Promise<Result<Inside, Problem>> {
   const [own, submodules] = await Promise.all([listOwnFiles(calls, place, folder), submoduleSights(calls, place)]);
   if (!own.ok) return own;
   if (!submodules.ok) return submodules;
   const ignored = await notShared(place.cwd, mainCheckout(repository)?.cwd ?? null, own.value.ignored);
-  const changed = [...own.value.changed, ...own.value.deleted, ...own.value.moved];
+  // A file that git had not got to is nobody's work.
+  const deleted = unfinished ? [] : own.value.deleted;
+  const changed = [...own.value.changed, ...deleted, ...own.value.moved];
   const { untracked } = own.value;
   const work = submodules.value.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).length > 0;
   const folders = work ? submodules.value.map(({ path }) => path) : [];

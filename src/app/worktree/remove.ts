@@ -65,14 +65,15 @@ export const createRemoveWorktree =
     };
     const judge = async (stop: boolean) => {
       const looked = await git.lookAtWorktree(request.path);
-      const undone = looked.ok ? undefined : neverMade(orchestrator.state, request.path);
-      if (!looked.ok && (undone === undefined || looked.error.code !== 'worktree.notLinked')) return looked;
+      const unmade = looked.ok ? undefined : neverMade(orchestrator.state, request.path);
+      if (!looked.ok && (unmade === undefined || looked.error.code !== 'worktree.notLinked')) return looked;
       const sight = looked.ok ? looked.value : nothingAt(request.path);
       return ok({
         sight,
         blockers: removalBlockers(orchestrator.state, sight, { ...wish, stop }),
         concerns: removalConcerns(orchestrator.state, sight, deps.mostMegabytes() * megabyte),
-        undone: looked.ok ? undefined : undone,
+        // One that is still on its way has a creation to take back, and its branch.
+        undone: unmade?.state === 'failed' ? unmade : undefined,
       });
     };
     const first = await judge(wish.stop);
@@ -109,9 +110,11 @@ export const createRemoveWorktree =
     }
   };
 
-/** One that could not be made, so that git knows nothing of it: there is only its entry in the log to let go of. */
+/** One that was not made, so that git knows nothing of it: there is only its entry in the log to let go of. */
 const neverMade = ({ worktrees }: Pick<State, 'worktrees'>, path: string): Worktree | undefined =>
-  Object.values(worktrees).find((one) => one.path === path && one.run === null && one.state === 'failed');
+  Object.values(worktrees).find(
+    (one) => one.path === path && one.run === null && (one.state === 'failed' || one.state === 'creating'),
+  );
 
 const nothingAt = (path: string): WorktreeSight => ({
   ...{ path, branch: null, head: null, locked: null, folder: 'missing', operation: null },
