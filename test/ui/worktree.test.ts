@@ -12,9 +12,9 @@ const homeWithCodex = (folder: string, told: string): string => {
   const bin = join(home, 'my bin');
   mkdirSync(bin, { recursive: true });
   // VS Code's server takes its environment from a login shell, so that is where a PATH is set.
-  writeFileSync(join(home, '.bash_profile'), `export PATH="${bin}:$PATH"\n`);
+  writeFileSync(join(home, '.bash_profile'), `export GH_TOKEN=no PATH="${bin}:$PATH"\n`);
   const script = join(bin, 'codex');
-  const tell = `printf '%s\\n%s\\n' "$PWD" "$(command -v mam)" > '${told}.new' && mv '${told}.new' '${told}'`;
+  const tell = `printf '%s\\n' "$PWD" "$(command -v mam)" "$PORT $MAM_PORTS" "\${GH_TOKEN-none}" > '${told}.new' && mv '${told}.new' '${told}'`;
   writeFileSync(script, `#!/bin/sh\n${tell}\n`, { mode: 0o755 });
   return home;
 };
@@ -56,6 +56,11 @@ describe('a worktree of a person', function () {
       writeFileSync(join(path, 'new.txt'), 'new\n');
       git(path, 'commit', '--quiet', '--allow-empty', '--message=mine');
       await host.tree('Worktrees').row('↑1 ↓0 main · 1 file').waitFor();
+      // What changes while nobody sees the view is shown when it is seen again.
+      await host.openContainer('Explorer');
+      writeFileSync(join(path, 'more.txt'), 'more\n');
+      await host.openContainer('MAM');
+      await host.tree('Worktrees').row('↑1 ↓0 main · 2 files').waitFor();
 
       await host.runCommand('MAM: Launch Codex Terminal');
       await host.pick('feature/login');
@@ -63,8 +68,10 @@ describe('a worktree of a person', function () {
       await until('the agent', () => existsSync(told), 20_000);
       // The agent has ended by itself, and its row says so.
       await host.tree('Sessions').row('agent ended, shell open').waitFor();
-      const [cwd, mam = ''] = readFileSync(told, 'utf8').split('\n');
+      const [cwd, mam = '', ports, token] = readFileSync(told, 'utf8').split('\n');
       assert.equal(cwd, path);
+      assert.equal(ports, `21000 ${Array.from({ length: 10 }, (_, n) => 21_000 + n).join(',')}`);
+      assert.equal(token, 'none', 'the window has it');
       assert.ok(existsSync(mam), `mam is not on the PATH of the terminal: ${mam}`);
     } finally {
       await host.stop();
