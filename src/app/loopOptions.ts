@@ -11,6 +11,7 @@ import type { Topology } from '../core/topology/types.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { ModelWishes } from '../core/model/types.ts';
 import { laneModels, modelSources, type Staff } from './laneModels.ts';
+import { loopPool } from './loopPool.ts';
 import { loopSeats, loopSteps, namedSteps } from './loopSteps.ts';
 import { isUsual, mayRead, readerNeedsFullAccess, secondLooks } from './agentFitness.ts';
 import type { Places } from './places.ts';
@@ -40,6 +41,10 @@ export interface StartRequest {
   readonly source?: LoopSource;
   /** What is to be done, where no entry of the queue says it. */
   readonly given?: GivenTask;
+  /** How many tasks at once, over the settings. */
+  readonly pool?: number;
+  /** Tasks that are to be completed; any number where it is missing. */
+  readonly target?: number;
   /** Whether the reports that its gate opens on are put where people keep them. */
   readonly promotes?: boolean;
 }
@@ -113,6 +118,7 @@ export async function createLoopOptions(
     ...(settings['mam.review.mayRunChecks'] ? { reviewersMayRun: true } : {}),
     tasks: request.tasks,
     limit: request.limit,
+    ...loopPool(request, settings),
     maxRounds: request.maxRounds ?? settings['mam.loop.maxRounds'],
     ...namedSteps(steps),
     laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,

@@ -68,6 +68,8 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return t('loop goes on');
     case 'loopStopRequested':
       return paint.warn(t('stopping: the running lanes are ended'));
+    case 'loopHalted':
+      return paint.warn(problem(event.why));
     case 'loopEnded':
       return loopEnd(t, paint, event.outcome);
     case 'runStarted':

@@ -2,6 +2,7 @@ import { eventLine } from '../app/projections/events.ts';
 import type { App } from '../app/app.ts';
 import { workingLoops } from '../app/views/select.ts';
 import type { Problem } from '../base/problem.ts';
+import { completedIn } from '../core/autoLoop/cycles.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
 import type { Run } from '../core/loop/types.ts';
@@ -116,7 +117,10 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
  */
 function isBlocked(state: State, followed: Followed): boolean {
   const runs = followedRuns(state, followed);
-  if (runs.length === 0) return state.loops[followed.loop]?.outcome !== 'completed';
+  const loop = state.loops[followed.loop];
+  if (runs.length === 0 || loop?.halted) return loop?.outcome !== 'completed';
+  const target = loop?.options.guards?.target ?? null;
+  if (loop && target !== null && completedIn(loop) >= target) return false;
   return runs.some(
     (run) => run.phase === 'needs-you' || run.phase === 'stopped' || (run.phase === 'waiting' && !run.gate?.open),
   );

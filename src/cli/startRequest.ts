@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import { needsShell, parseCheck } from '../core/evidence/checks.ts';
 import type { StartRequest } from '../app/loopOptions.ts';
 import { readSteps } from './loop/readSteps.ts';
+import { countOf } from './loop/countOf.ts';
 import { splitList } from './questions.ts';
 import type { Call } from './verb.ts';
 import { isTaskId } from '../core/task/taskId.ts';
@@ -15,6 +16,10 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
     return err(problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: strange }));
   const limit = readLimit(call, usual);
   if (!limit.ok) return limit;
+  const pool = countOf(call, 'pool', 1);
+  if (!pool.ok) return pool;
+  const target = countOf(call, 'target', 1);
+  if (!target.ok) return target;
   const claims = readClaims(call.texts('claims'));
   if (!claims.ok) return claims;
   const checks = readChecks(call.texts('allow-check'));
@@ -25,6 +30,8 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
   return ok({
     tasks: tasks.length > 0 ? tasks : null,
     limit: tasks.length > 0 ? tasks.length : limit.value,
+    ...(pool.value === null ? {} : { pool: pool.value }),
+    ...(target.value === null ? {} : { target: target.value }),
     only: only.length > 0 ? only : null,
     agents: {},
     claims: claims.value,
@@ -33,12 +40,17 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
   });
 }
 
+/** How many tasks are tried for each that is to be completed. */
+const triesPerTarget = 3;
+
 function readLimit(call: Call, usual: number | null): Result<number | null, Problem> {
   const text = call.text('limit');
-  if (call.flag('all')) {
+  if (call.flag('all') || call.flag('infinite')) {
     if (text === null) return ok(null);
     return err(problem('cli.limitTwice', 'Give --limit or --all, not both.'));
   }
+  // Whoever names a target alone allows some tasks to fail on the way.
+  if (text === null && call.text('target') !== null) return ok(Number(call.text('target')) * triesPerTarget);
   if (text === null) return ok(usual);
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1) return ok(limit);

@@ -119,7 +119,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'stopLoop':
       return command.loop === undefined ? stopAll(state) : stopLoop(state, command.loop);
     case 'resumeLoop':
-      return resumeLoop(state, command.loop);
+      return resumeLoop(state, context, command.loop);
     case 'startEffect':
       return ok(
         state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],

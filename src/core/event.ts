@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { AgentSessionEvent } from './agentSession/event.ts';
 import type { AppliedFrom } from './apply/types.ts';
+import type { Cycle } from './autoLoop/cycles.ts';
 import type { Breach } from './breach/types.ts';
 import type { Batch, BatchAudit } from './batch/types.ts';
 import type { JobSignal } from './job/types.ts';
@@ -41,9 +42,15 @@ export type DomainEvent =
       readonly loop: string;
       readonly options: LoopOptions;
       readonly claims: Readonly<Record<string, readonly string[]>>;
+      /** Awake time of the control root, of a loop that has guards. */
+      readonly awakeMs?: number;
     }
   | { readonly type: 'loopStopRequested'; readonly loop: string }
-  | { readonly type: 'loopResumed'; readonly loop: string }
+  | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
+  /** A task's pass through a loop came to something. */
+  | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
+  /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
+  | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
   | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' }
   | {
       readonly type: 'runStarted';

@@ -86,6 +86,7 @@ function evolveLoops(loops: State['loops'], event: DomainEvent, at: string, own?
       outcome: null,
       startedAt: at,
       taken: [],
+      ...(event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs }),
     };
     return put(loops, event.loop, loop, own);
   }

@@ -27,6 +27,15 @@ const asPlaces = (text: string): unknown => {
 /** Off when it says so in one of the usual ways; anything else that is said is on. */
 const asSwitch = (text: string): unknown => !['0', 'false', 'no'].includes(text.trim().toLowerCase());
 
+/** The same where what is no number asks for what is usual. */
+const asPool = (text: string): unknown => {
+  const places = asPlaces(text);
+  return typeof places === 'number' ? Math.min(places, 64) : undefined;
+};
+
+/** On when it says so in one of the usual ways, off otherwise. */
+const asTruth = (text: string): unknown => ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase());
+
 /** Seconds that a writer of this name has; what is not positive is no limit. */
 const asWriterSeconds =
   (agent: string) =>
@@ -64,6 +73,11 @@ export const aliases: Readonly<Record<string, Alias>> = {
   MQTT_CA_CERTS: { key: 'mam.bus.caFile', read: asText },
   MQTT_CERTFILE: { key: 'mam.bus.certFile', read: asText },
   MQTT_KEYFILE: { key: 'mam.bus.keyFile', read: asText },
+  BIDMATE_AGENT_LOOP_TASK_POOL: { key: 'mam.loop.pool', read: asPool },
+  ACTIVE_TASK_POOL: { key: 'mam.loop.pool', read: asPool },
+  BIDMATE_AGENT_LOOP_PARALLELISM_KILL: { key: 'mam.loop.oneAtATime', read: asTruth },
+  BIDMATE_AGENT_LOOP_MAX_CONSECUTIVE_BLOCKERS: { key: 'mam.loop.maxBlockers', read: asNumber },
+  BIDMATE_AGENT_LOOP_MAX_WALL_CLOCK_SECONDS: { key: 'mam.loop.maxSeconds', read: asNumber },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

@@ -61,6 +61,8 @@ export const upgrades: Upgrades = {
   loopStarted: [withModels],
   loopStopRequested: [],
   loopResumed: [],
+  cycleSettled: [],
+  loopHalted: [],
   loopEnded: [],
   runStarted: [],
   runPrepared: [],

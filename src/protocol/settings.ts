@@ -71,6 +71,10 @@ export const settingSchemas = {
     .max(10)
     .default([]),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
+  'mam.loop.pool': z.int().min(1).max(64).default(2),
+  'mam.loop.oneAtATime': z.boolean().default(false),
+  'mam.loop.maxBlockers': z.int().min(0).max(1000).default(3),
+  'mam.loop.maxSeconds': z.int().min(0).max(10_000_000).default(0),
   'mam.queue.serialWords': z.array(z.string().min(1)).default([...usualSerialWords]),
   'mam.lanes.atOnce': z.int().min(1).max(64).default(8),
   'mam.lanes.perAgent': z.record(z.string().min(1), z.int().min(1).max(64)).default({}),
@@ -167,6 +171,10 @@ export const settingTraits: Readonly<
   'mam.loop.maxMinutes': { scope: 'resource' },
   'mam.loop.severityFloors': { scope: 'resource' },
   'mam.loop.limit': { scope: 'resource' },
+  'mam.loop.pool': { scope: 'resource' },
+  'mam.loop.oneAtATime': { scope: 'resource' },
+  'mam.loop.maxBlockers': { scope: 'resource' },
+  'mam.loop.maxSeconds': { scope: 'resource' },
   // What is worked on side by side is not for a repository to loosen.
   'mam.queue.serialWords': { scope: 'resource', restricted: true },
   'mam.lanes.atOnce': { scope: 'resource' },

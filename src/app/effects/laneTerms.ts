@@ -1,5 +1,6 @@
 import { isPersonsJob } from '../../core/job/isPersonsJob.ts';
 import type { Job } from '../../core/job/types.ts';
+import type { Loop } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { LaneSpec } from '../ports/agents.ts';
 
@@ -14,14 +15,14 @@ export interface LaneTerms extends Pick<LaneSpec, 'timeoutMs' | 'fullAccess' | '
 }
 
 /** The terms of a job that starts when `awakeMs` have been counted; null when the log knows neither a run nor a batch of it. */
-export function laneTerms({ runs, batches }: State, job: Job, awakeMs: number): LaneTerms | null {
+export function laneTerms({ runs, batches, loops }: State, job: Job, awakeMs: number): LaneTerms | null {
   const run = runs[job.run];
   if (run)
     return {
       base: run.base?.commit ?? null,
       claims: run.claims,
       byPerson: isPersonsJob(run, job),
-      timeoutMs: run.options.laneTimeoutMs,
+      timeoutMs: Math.min(run.options.laneTimeoutMs, leftOf(loops[run.loop], awakeMs)),
       fullAccess: run.options.fullAccess.includes(job.agent),
       mayRun: job.access === 'read' && run.options.reviewersMayRun === true,
       ...(run.options.patch && run.options.patch.terms.maxCommands > 0
@@ -42,4 +43,12 @@ export function laneTerms({ runs, batches }: State, job: Job, awakeMs: number): 
     mayRun: options.mayRun,
     ...(options.maxCommands > 0 ? { maxCommands: options.maxCommands } : {}),
   };
+}
+
+/** What is left of the time of a loop that has one; a lane that begins in its last second has that. */
+function leftOf(loop: Loop | undefined, awakeMs: number): number {
+  const maxMs = loop?.options.guards?.maxMs ?? 0;
+  return maxMs === 0 || loop?.startedAwake === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.max(loop.startedAwake + maxMs - awakeMs, 1000);
 }

@@ -1,16 +1,20 @@
+import { completedIn } from '../../core/autoLoop/cycles.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { nextTask, recommendedTasks } from '../../core/task/select.ts';
 import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
-import { blockersOf, isDone, newestRuns, warningsOf } from './facts.ts';
+import { blockersOf, isDone, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 
 const decisionOf = (loop: Loop, runs: readonly Run[]): string => {
   if (loop.state !== 'ended') return 'running';
   if (loop.outcome === 'completed') return 'limit-reached';
+  // What a guard ended is no success in part; what went on to the end of its queue may be.
+  const isOpenEnded = loop.options.tasks === null && loop.options.limit === null && loop.options.guards !== undefined;
+  if (loop.outcome === 'blocked' && isOpenEnded && !loop.halted && completedIn(loop) > 0) return 'partial';
   if (loop.outcome === 'blocked') return 'blocked';
   return runs.some(isDone) ? 'partial' : 'planned';
 };
@@ -49,7 +53,7 @@ const aboutLoop = (state: State, loop: Loop, runs: readonly Run[]) => {
     auto_repair: maxRounds > 1,
     max_iterations: most ?? 0,
     infinite_mode: most === null,
-    target_completed_count: most,
+    target_completed_count: loop.options.guards?.target ?? most,
     max_attempts: Math.max(1, most ?? 0),
     max_iterations_reason: limitReason(loop),
     next_task_id: nextOf(state, loop),
@@ -92,10 +96,19 @@ export const autoLoopState = (state: State): readonly Projection[] => {
             completed_task_ids: completed,
             deferred_task_ids: deferred,
             cycles: runs.map((run, i) => cycleEntry(state, run, i + 1)),
-            blockers: [...new Set(runs.flatMap((run) => blockersOf(run)))],
+            blockers: [
+              ...new Set([
+                ...(loop?.halted ? [ledgerSentence(loop.halted)] : []),
+                ...runs.flatMap((run) => blockersOf(run)),
+              ]),
+            ],
             warnings: warningsOf(state),
             ...(loop === null || loop.state === 'ended'
-              ? { wall_clock_exceeded: false, learning_capture_advisory: null, adr_lifecycle_advisory: null }
+              ? {
+                  wall_clock_exceeded: loop?.halted?.code === 'loop.wallClock',
+                  learning_capture_advisory: null,
+                  adr_lifecycle_advisory: null,
+                }
               : {}),
           },
           stamp,

@@ -24,6 +24,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('loop asked to stop');
     case 'loopResumed':
       return t('loop resumed');
+    case 'cycleSettled':
+      return event.outcome === 'completed' ? t('completed in this loop') : t('set aside for this loop');
+    case 'loopHalted':
+      return t('loop ends: {why}', { why: t(event.why.text, event.why.params) });
     case 'loopEnded':
       return event.outcome === 'completed'
         ? t('loop completed')

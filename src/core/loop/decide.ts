@@ -98,7 +98,13 @@ export function startLoop(
   const chosen = clean.flatMap(({ task, claims: paths }) => (paths.ok ? [[task, paths.value] as const] : []));
   return ok([
     ...(mix ? setMix(state, mix) : []),
-    { type: 'loopStarted', loop: context.id(), options, claims: Object.fromEntries(chosen) },
+    {
+      type: 'loopStarted',
+      loop: context.id(),
+      options,
+      claims: Object.fromEntries(chosen),
+      ...(options.guards ? { awakeMs: context.awakeMs } : {}),
+    },
   ]);
 }
 
@@ -127,7 +133,7 @@ export function stopLoop(state: State, only?: string): Decision {
 }
 
 /** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
-export function resumeLoop(state: State, only?: string): Decision {
+export function resumeLoop(state: State, { awakeMs }: Pick<Context, 'awakeMs'>, only?: string): Decision {
   const loop = only === undefined ? latestLoop(state) : state.loops[only];
   if (only !== undefined && !loop)
     return err(problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop: only }));
@@ -149,7 +155,9 @@ export function resumeLoop(state: State, only?: string): Decision {
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
   const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
   const resumed: readonly DomainEvent[] =
-    loop.state === 'ended' && !isDone ? [{ type: 'loopResumed', loop: loop.id }] : [];
+    loop.state === 'ended' && !isDone
+      ? [{ type: 'loopResumed', loop: loop.id, ...(loop.options.guards ? { awakeMs } : {}) }]
+      : [];
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
   return ok([...lifted, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
 }

@@ -1,3 +1,4 @@
+import { evolveCycles } from '../autoLoop/cycles.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job } from '../job/types.ts';
 import type { Loop, Phase, Run } from './types.ts';
@@ -203,8 +204,16 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
       return { ...loop, taken: [...loop.taken, event.task.id] };
     case 'loopStopRequested':
       return { ...loop, state: 'stopping' };
-    case 'loopResumed':
-      return { ...loop, state: 'running', outcome: null };
+    case 'loopResumed': {
+      // Whoever goes on has seen what ended it, and gives it its time anew.
+      const { halted: _, ...rest } = loop;
+      const since = event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs };
+      return { ...rest, state: 'running', outcome: null, ...(loop.streak ? { streak: 0 } : {}), ...since };
+    }
+    case 'cycleSettled':
+      return { ...loop, ...evolveCycles(loop, event) };
+    case 'loopHalted':
+      return { ...loop, halted: event.why };
     case 'loopEnded':
       return { ...loop, state: 'ended', outcome: event.outcome };
     default:

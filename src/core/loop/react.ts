@@ -1,30 +1,26 @@
 import { stepAgentSession } from '../agentSession/react.ts';
+import { stepLoop } from '../autoLoop/stepLoop.ts';
 import { stepBatch } from '../batch/react.ts';
 import type { Context } from '../context.ts';
 import { stepDelegation } from '../delegation/react.ts';
 import type { DomainEvent } from '../event.ts';
-import { admissionOf } from '../limit/admission.ts';
-import { chooseSeats } from '../mix/chooseSeats.ts';
-import { writerRole } from '../topology/roles.ts';
 import { isLentOut } from '../lease/lend.ts';
 import { giveUpPatch } from '../patch/end.ts';
 import { isProposing } from '../patch/isProposing.ts';
 import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
 import { stepTeam } from '../team/react.ts';
-import { hasUnreachableTasks, nextTask } from '../task/select.ts';
 import { clearJobs } from './clearJobs.ts';
 import { cleanUp } from './cleanUp.ts';
 import { dispute } from './dispute.ts';
 import { implement } from './implement.ts';
-import { integrationBranch } from './names.ts';
-import { isActive, isWorking, openEffects } from './phases.ts';
+import { isActive, openEffects } from './phases.ts';
 import { plan } from './plan.ts';
 import { prepare } from './prepare.ts';
 import { promote } from './promote.ts';
 import { review, watchGate } from './review.ts';
 import { selfReview } from './selfReview.ts';
-import type { Loop, Run } from './types.ts';
+import type { Run } from './types.ts';
 
 /**
  * What follows from the state by itself: the next events of the first lease, run or loop that has some. It looks at the state
@@ -99,43 +95,4 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
 function giveUp(state: State, run: Run): readonly DomainEvent[] {
   const lease = run.lease === null ? undefined : state.leases[run.lease];
   return lease && !isLentOut(state, lease) ? [{ type: 'leaseReleased', lease: lease.id }] : [];
-}
-
-/** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
-const branchFor = ({ options: { source } }: Loop, task: string): string =>
-  source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
-
-const writerOf = ({ options }: Loop): string => options.agents[writerRole(options.topology)?.session ?? ''] ?? '';
-
-function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEvent[] {
-  if (loop.state === 'ended') return [];
-  const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
-  if (runs.some(isActive)) return [];
-  // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
-  if (loop.state === 'stopping' && runs.some((run) => isWorking(state, run))) return [];
-  if (loop.state === 'stopping') return [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
-  const task = nextTask(state, loop);
-  // Each further task would only come to ask the same.
-  const isHeld = admissionOf(state, writerOf(loop), context.at).kind === 'ask';
-  if (task && !isHeld) {
-    const claims = task.claims.length > 0 ? task.claims : (state.chosenClaims[task.id] ?? []);
-    const agents = chooseSeats(state, loop.options, context.at);
-    return [
-      {
-        type: 'runStarted',
-        run: context.id(),
-        loop: loop.id,
-        task,
-        claims,
-        branch: branchFor(loop, task.id),
-        ...(Object.keys(agents).length > 0 ? { agents } : {}),
-      },
-    ];
-  }
-  const blocked =
-    task !== undefined ||
-    runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') ||
-    hasUnreachableTasks(state, loop) ||
-    runs.some((run) => run.proposed === 'blocked');
-  return [{ type: 'loopEnded', loop: loop.id, outcome: blocked ? 'blocked' : 'completed' }];
 }

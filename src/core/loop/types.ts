@@ -1,5 +1,8 @@
 import type { Problem } from '../../base/problem.ts';
 import type { AppliedFrom } from '../apply/types.ts';
+import type { Cycle } from '../autoLoop/cycles.ts';
+import type { Guards } from '../autoLoop/nextMove.ts';
+import type { LaneRules } from '../queue/lanes.ts';
 import type { Check, CheckResult } from '../evidence/types.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
@@ -38,6 +41,12 @@ export interface LoopOptions {
   readonly tasks: readonly string[] | null;
   /** How many tasks to take at most; null runs to the end of the queue. */
   readonly limit: number | null;
+  /** How many of its tasks may be at work at once; one where it is missing. */
+  readonly pool?: number;
+  /** What ends it beside its limit; absent in a loop on one piece of work. */
+  readonly guards?: Guards;
+  /** Which tasks are never at work at once; absent where nobody asked. */
+  readonly queueLanes?: Omit<LaneRules, 'loadBearing'>;
   readonly maxRounds: number;
   /** What it does beside work and review; absent where it does nothing more. */
   readonly steps?: Partial<LoopSteps>;
@@ -79,6 +88,14 @@ export interface Loop {
   readonly startedAt: string;
   /** Tasks that this loop has taken, in order. */
   readonly taken: readonly string[];
+  /** What its tasks came to, in the order in which they did; none before the first. */
+  readonly cycles?: readonly Cycle[];
+  /** Tasks deferred since the last that was completed. */
+  readonly streak?: number;
+  /** The awake time of the control root at which it was started or resumed. */
+  readonly startedAwake?: number;
+  /** Why a guard has ended it: nothing more is begun. */
+  readonly halted?: Problem;
 }
 
 /** What a person has to answer before a run goes on. */

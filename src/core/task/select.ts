@@ -1,3 +1,4 @@
+import { fitsBeside } from '../autoLoop/fits.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { unmetBy } from './dependencies.ts';
@@ -48,12 +49,17 @@ export function waitingTasks(state: State): readonly { readonly task: Task; read
 export const lacks = ({ checks, body }: Task): number =>
   (checks.length > 0 ? 0 : 2) + (/acceptance criteria/i.test(body) ? 0 : 1);
 
-/** The next task of a loop, or undefined when it has none left. */
-export function nextTask(state: State, loop: Loop): Task | undefined {
+/** The files of a task: its own, else those that a person chose for it. */
+export const claimsOf = ({ chosenClaims }: Pick<State, 'chosenClaims'>, task: Task): readonly string[] =>
+  task.claims.length > 0 ? task.claims : (chosenClaims[task.id] ?? []);
+
+/** The next task of a loop beside those in flight, or undefined when it has none. */
+export function nextTask(state: State, loop: Loop, flying: readonly Run[] = []): Task | undefined {
   if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return undefined;
   const { tasks, given } = loop.options;
   if (given) return loop.taken.length === 0 ? given : undefined;
-  if (tasks === null) return recommendedTasks(state, loop.taken)[0];
+  const fits = (task: Task): boolean => fitsBeside(task, claimsOf(state, task), flying, loop.options);
+  if (tasks === null) return recommendedTasks(state, loop.taken).find(fits);
   const live = new Set(
     Object.values(state.runs)
       .filter(isLive)
@@ -62,7 +68,8 @@ export function nextTask(state: State, loop: Loop): Task | undefined {
   const open = tasks.filter((id) => !loop.taken.includes(id) && !live.has(id));
   const unmet = unmetBy(state);
   // One that was taken out of the queue meanwhile, or that waits for another, must not keep those after it from their turn.
-  return open.flatMap((id) => state.queue.tasks.find((task) => task.id === id && unmet(task).length === 0) ?? [])[0];
+  const found = open.flatMap((id) => state.queue.tasks.find((task) => task.id === id) ?? []);
+  return found.find((task) => unmet(task).length === 0 && fits(task));
 }
 
 /** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */

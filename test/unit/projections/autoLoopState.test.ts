@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { problem } from '../../../src/base/problem.ts';
 import { autoLoopState } from '../../../src/app/projections/autoLoopState.ts';
 import type { Loop, Run } from '../../../src/core/loop/types.ts';
 import type { State } from '../../../src/core/state.ts';
@@ -40,6 +41,33 @@ describe('auto_loop_state.json', () => {
     demand(file, { decision: 'running', next_task_id: null, execute_ship: false, execute_runner: true });
     for (const field of ['wall_clock_exceeded', 'learning_capture_advisory', 'adr_lifecycle_advisory'])
       assert.equal(field in file, false, field);
+  });
+
+  const guards = { target: 2, maxBlockers: 3, maxMs: 0 };
+  const oneDone = [{ run: 'run-1', task: 'T-2026-0001', outcome: 'completed' }] as const;
+  const openEnded = (change: Partial<Loop>): Loop => ({ ...ended('blocked', { limit: null, guards }), ...change });
+
+  it('says what a guard ended, and why', () => {
+    const clock = problem('loop.wallClock', 'The time is up.');
+    demand(fileOf({ ...gateOpenState(), loops: { 'loop-1': openEnded({ cycles: oneDone, halted: clock }) } }), {
+      decision: 'blocked',
+      infinite_mode: true,
+      target_completed_count: 2,
+      wall_clock_exceeded: true,
+      blockers: ['The time is up.'],
+    });
+    const row = problem('loop.blockersInARow', 'Three in a row.');
+    demand(fileOf({ ...gateOpenState(), loops: { 'loop-1': openEnded({ halted: row }) } }), {
+      decision: 'blocked',
+      wall_clock_exceeded: false,
+    });
+  });
+
+  it('calls what went on to the end of its queue a success in part where something was completed', () => {
+    demand(fileOf({ ...gateOpenState(), loops: { 'loop-1': openEnded({ cycles: oneDone }) } }), {
+      decision: 'partial',
+    });
+    demand(fileOf({ ...gateOpenState(), loops: { 'loop-1': openEnded({}) } }), { decision: 'blocked' });
   });
 
   const open = gateOpenState();

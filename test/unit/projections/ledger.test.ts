@@ -33,7 +33,7 @@ async function play(): Promise<Harness> {
         read: inTurn(reported('- [major] a.txt:1 - wrong, see /repo/a.txt\n\n[VERDICT: NOT PASS]'), passes),
       }),
   });
-  await h.start({ limit: 2 });
+  await h.start({ limit: 2, pool: 1 });
   return h;
 }
 

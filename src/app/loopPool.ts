@@ -1,0 +1,21 @@
+import type { LoopOptions } from '../core/loop/types.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { StartRequest } from './loopOptions.ts';
+
+/** How a loop on the queue works through it: how many tasks at once, and what ends it. One on a single piece of work has none of it. */
+export function loopPool(
+  { tasks, limit, pool, target, source, given }: StartRequest,
+  settings: Settings,
+): Pick<LoopOptions, 'pool' | 'guards' | 'queueLanes'> {
+  if (source || given) return {};
+  const isOpenEnded = tasks === null && limit === null;
+  return {
+    pool: settings['mam.loop.oneAtATime'] ? 1 : (pool ?? settings['mam.loop.pool']),
+    guards: {
+      target: target ?? null,
+      maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
+      maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
+    },
+    queueLanes: { serialWords: settings['mam.queue.serialWords'], surfaces: settings['mam.surfaces'] },
+  };
+}

@@ -1,0 +1,39 @@
+import type { DomainEvent } from '../event.ts';
+import { isActive, isWorking } from '../loop/phases.ts';
+import type { Loop, Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+
+/** What a task's pass through a loop came to: its gate is open, or it was set aside for this loop. */
+export interface Cycle {
+  readonly run: string;
+  readonly task: string;
+  readonly outcome: 'completed' | 'deferred';
+}
+
+/** Passes that came to something since the loop last looked. One that was set aside may still be completed; nothing is completed twice. */
+export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): readonly DomainEvent[] {
+  if (!loop.options.guards) return [];
+  const known = new Map(loop.cycles?.map((cycle) => [cycle.run, cycle.outcome]));
+  return runs.flatMap((run): DomainEvent[] => {
+    const outcome = outcomeOf(state, run);
+    if (outcome === null || known.get(run.id) === 'completed' || known.get(run.id) === outcome) return [];
+    return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome }];
+  });
+}
+
+/** Null while it is at work. Nothing but an open gate, or a person's yes to it, is a completion. */
+function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
+  if (isActive(run) || isWorking(state, run)) return null;
+  const isDone = run.decision?.kind === 'approved' || (run.phase === 'waiting' && run.gate?.open === true);
+  return isDone ? 'completed' : 'deferred';
+}
+
+/** A loop's passes after one more came to something. A completed one ends a row of those that were not. */
+export function evolveCycles(loop: Loop, { run, task, outcome }: Cycle): Pick<Loop, 'cycles' | 'streak'> {
+  const others = (loop.cycles ?? []).filter((cycle) => cycle.run !== run);
+  return { cycles: [...others, { run, task, outcome }], streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + 1 };
+}
+
+/** How many tasks a loop has completed itself. */
+export const completedIn = ({ cycles = [] }: Loop): number =>
+  cycles.filter(({ outcome }) => outcome === 'completed').length;

@@ -1,0 +1,63 @@
+import { problem, type Problem } from '../../base/problem.ts';
+
+/** What ends a loop beside the end of its queue. */
+export interface Guards {
+  /** Tasks that this loop is to complete; null is any number. */
+  readonly target: number | null;
+  /** Tasks deferred in a row that end it, at least one; null for no such guard. */
+  readonly maxBlockers: number | null;
+  /** Awake milliseconds after which nothing is begun; 0 is no limit. */
+  readonly maxMs: number;
+}
+
+/** How a loop stands between two tasks. */
+export interface Standing {
+  readonly completed: number;
+  /** Tasks deferred since the last that was completed. */
+  readonly streak: number;
+  readonly inFlight: number;
+  /** How many may be. */
+  readonly pool: number;
+  /** Whether a task could be begun beside those in flight. */
+  readonly hasNext: boolean;
+  /** Awake milliseconds since it was started or resumed. */
+  readonly awakeMs: number;
+  /** A guard has ended it already. */
+  readonly isHalted: boolean;
+}
+
+export type Move =
+  | { readonly kind: 'claim' | 'wait' | 'end' }
+  /** Nothing more is begun; what is in flight goes on to its end. */
+  | { readonly kind: 'halt'; readonly why: Problem };
+
+const move = (kind: 'claim' | 'wait' | 'end'): Move => ({ kind });
+
+/** What a loop does next. A guard that has ended it is never taken back by a task that was in flight. */
+export function nextMove(now: Standing, guards: Guards): Move {
+  const rest = move(now.inFlight > 0 ? 'wait' : 'end');
+  if (now.isHalted) return rest;
+  const isReached = guards.target !== null && now.completed >= guards.target;
+  const isClaiming = now.hasNext && !isReached;
+  const why = isClaiming || now.inFlight > 0 ? guardOf(now, guards) : null;
+  if (why) return { kind: 'halt', why };
+  // Those in flight may be enough: another is begun only once one of them turns out not to be.
+  const isCovered = guards.target !== null && now.completed + now.inFlight >= guards.target;
+  return isClaiming && !isCovered && now.inFlight < now.pool ? move('claim') : rest;
+}
+
+function guardOf({ streak, awakeMs }: Standing, { maxBlockers, maxMs }: Guards): Problem | null {
+  if (maxBlockers !== null && streak >= Math.max(maxBlockers, 1))
+    return problem(
+      'loop.blockersInARow',
+      '{count} tasks in a row could not be completed, so no more is begun. Look at what they ask, then resume the loop.',
+      { count: streak },
+    );
+  if (maxMs > 0 && awakeMs >= maxMs)
+    return problem(
+      'loop.wallClock',
+      'The time of the loop is up ({seconds} s awake), so no more is begun. Resume it to go on.',
+      { seconds: Math.round(maxMs / 1000) },
+    );
+  return null;
+}

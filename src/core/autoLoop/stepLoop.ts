@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import { admissionOf } from '../limit/admission.ts';
+import { integrationBranch } from '../loop/names.ts';
+import { isActive, isWorking } from '../loop/phases.ts';
+import type { Loop, Run } from '../loop/types.ts';
+import { chooseSeats } from '../mix/chooseSeats.ts';
+import type { State } from '../state.ts';
+import { claimsOf, hasUnreachableTasks, nextTask } from '../task/select.ts';
+import type { Task } from '../task/types.ts';
+import { writerRole } from '../topology/roles.ts';
+import { completedIn, settleCycles } from './cycles.ts';
+import { nextMove, type Guards } from './nextMove.ts';
+
+const unguarded: Guards = { target: null, maxBlockers: null, maxMs: 0 };
+
+/** What a loop does between its tasks: takes note of what they came to, begins the next, or ends. */
+export function stepLoop(state: State, loop: Loop, context: Context): readonly DomainEvent[] {
+  if (loop.state === 'ended') return [];
+  const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
+  const flying = runs.filter(isActive);
+  // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
+  if (loop.state === 'stopping')
+    return runs.some((run) => isWorking(state, run)) ? [] : [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
+  const settled = settleCycles(state, loop, runs);
+  if (settled.length > 0) return settled;
+  const pool = loop.options.pool ?? 1;
+  const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
+  // Each further task would only come to ask the same.
+  const isHeld = admissionOf(state, writerOf(loop), context.at).kind === 'ask';
+  const move = nextMove(
+    {
+      completed: completedIn(loop),
+      streak: loop.streak ?? 0,
+      inFlight: flying.length,
+      pool,
+      hasNext: task !== undefined && !isHeld,
+      awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
+      isHalted: loop.halted !== undefined,
+    },
+    loop.options.guards ?? unguarded,
+  );
+  switch (move.kind) {
+    case 'wait':
+      return [];
+    case 'halt':
+      return [{ type: 'loopHalted', loop: loop.id, why: move.why }];
+    case 'claim':
+      return task ? begin(state, loop, task, context) : [];
+    case 'end':
+      return [
+        {
+          type: 'loopEnded',
+          loop: loop.id,
+          outcome: isBlocked(state, loop, runs, isHeld && task !== undefined) ? 'blocked' : 'completed',
+        },
+      ];
+  }
+}
+
+/** A loop that completed what it was to is done, whatever it had to set aside on the way. */
+function isBlocked(state: State, loop: Loop, runs: readonly Run[], isHeld: boolean): boolean {
+  const target = loop.options.guards?.target ?? null;
+  if (target !== null && completedIn(loop) >= target) return false;
+  return (
+    isHeld ||
+    loop.halted !== undefined ||
+    runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') ||
+    hasUnreachableTasks(state, loop) ||
+    runs.some((run) => run.proposed === 'blocked')
+  );
+}
+
+function begin(state: State, loop: Loop, task: Task, context: Context): readonly DomainEvent[] {
+  const agents = chooseSeats(state, loop.options, context.at);
+  return [
+    {
+      type: 'runStarted',
+      run: context.id(),
+      loop: loop.id,
+      task,
+      claims: claimsOf(state, task),
+      branch: branchFor(loop, task.id),
+      ...(Object.keys(agents).length > 0 ? { agents } : {}),
+    },
+  ];
+}
+
+/** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
+const branchFor = ({ options: { source } }: Loop, task: string): string =>
+  source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
+
+const writerOf = ({ options }: Loop): string => options.agents[writerRole(options.topology)?.session ?? ''] ?? '';

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { nextMove, type Guards, type Standing } from '../../../../src/core/autoLoop/nextMove.ts';
+
+const standing: Standing = {
+  completed: 0,
+  streak: 0,
+  inFlight: 0,
+  pool: 2,
+  hasNext: true,
+  awakeMs: 0,
+  isHalted: false,
+};
+const none: Guards = { target: null, maxBlockers: null, maxMs: 0 };
+
+describe('what a loop does next', () => {
+  const rows: readonly (readonly [name: string, now: Partial<Standing>, guards: Partial<Guards>, move: string])[] = [
+    ['begins the first task', {}, {}, 'claim'],
+    ['begins another beside it', { inFlight: 1 }, {}, 'claim'],
+    ['waits while the pool is full', { inFlight: 2 }, {}, 'wait'],
+    ['waits for what is in flight where nothing else can be begun', { inFlight: 1, hasNext: false }, {}, 'wait'],
+    ['ends with the queue', { hasNext: false }, {}, 'end'],
+    ['ends with the queue, whatever failed last', { hasNext: false, streak: 9 }, { maxBlockers: 3 }, 'end'],
+    ['ends at its target', { completed: 2 }, { target: 2 }, 'end'],
+    [
+      'ends at its target although the last tasks failed',
+      { completed: 2, streak: 9 },
+      { target: 2, maxBlockers: 3 },
+      'end',
+    ],
+    ['waits at its target for what is in flight', { completed: 2, inFlight: 1 }, { target: 2 }, 'wait'],
+    ['begins no more than its target needs', { completed: 1, inFlight: 1 }, { target: 2 }, 'wait'],
+    ['begins another once one in flight was deferred', { completed: 1, streak: 1 }, { target: 2 }, 'claim'],
+    ['goes on below its guard', { streak: 2 }, { maxBlockers: 3 }, 'claim'],
+    ['is ended by tasks in a row', { streak: 3 }, { maxBlockers: 3 }, 'halt'],
+    ['is ended by them beside others in flight', { streak: 3, inFlight: 1 }, { maxBlockers: 3 }, 'halt'],
+    ['is ended by the first where none may fail', { streak: 1 }, { maxBlockers: 0 }, 'halt'],
+    ['is not ended before any where none may fail', {}, { maxBlockers: 0 }, 'claim'],
+    ['goes on to the last moment', { awakeMs: 599_999 }, { maxMs: 600_000 }, 'claim'],
+    ['is ended by the clock', { awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
+    ['is ended by the clock while the pool is full', { awakeMs: 600_000, inFlight: 2 }, { maxMs: 600_000 }, 'halt'],
+    ['is ended by no clock that there is not', { awakeMs: 9e9 }, {}, 'claim'],
+    ['once ended waits for what is in flight', { isHalted: true, inFlight: 1 }, {}, 'wait'],
+    ['once ended ends', { isHalted: true }, {}, 'end'],
+  ];
+  for (const [name, now, guards, move] of rows)
+    it(name, () => assert.equal(nextMove({ ...standing, ...now }, { ...none, ...guards }).kind, move));
+
+  const counts = fc.record({
+    completed: fc.nat(6),
+    streak: fc.nat(6),
+    inFlight: fc.nat(6),
+    pool: fc.integer({ min: 1, max: 4 }),
+    hasNext: fc.boolean(),
+    awakeMs: fc.nat(2000),
+    isHalted: fc.boolean(),
+  });
+  const guards = fc.record({
+    target: fc.option(fc.nat(6)),
+    maxBlockers: fc.option(fc.nat(4)),
+    maxMs: fc.constantFrom(0, 1000),
+  });
+
+  it('never claims past a guard, a target, the pool or the queue, and never ends with something in flight', () =>
+    fc.assert(
+      fc.property(counts, guards, (now, limits) => {
+        const { kind } = nextMove(now, limits);
+        if (kind === 'end') assert.equal(now.inFlight, 0);
+        if (kind !== 'claim') return;
+        assert.ok(!now.isHalted && now.hasNext && now.inFlight < now.pool);
+        assert.ok(limits.target === null || now.completed + now.inFlight < limits.target);
+        assert.ok(limits.maxBlockers === null || now.streak < Math.max(limits.maxBlockers, 1));
+        assert.ok(limits.maxMs === 0 || now.awakeMs < limits.maxMs);
+      }),
+    ));
+});
