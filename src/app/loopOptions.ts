@@ -11,6 +11,7 @@ import type { Topology } from '../core/topology/types.ts';
 import { topologyOf, type Settings } from '../protocol/settings.ts';
 import type { ModelWishes } from '../core/model/types.ts';
 import { laneModels, modelSources, type Staff } from './laneModels.ts';
+import { autotuneTerms } from './autotuneTerms.ts';
 import { loopPool } from './loopPool.ts';
 import { loopSeats, loopSteps, namedSteps } from './loopSteps.ts';
 import { isUsual, mayRead, readerNeedsFullAccess, secondLooks } from './agentFitness.ts';
@@ -119,6 +120,7 @@ export async function createLoopOptions(
     tasks: request.tasks,
     limit: request.limit,
     ...loopPool(request, settings),
+    ...autotuneTerms(settings, models.value, ready.value),
     maxRounds: request.maxRounds ?? settings['mam.loop.maxRounds'],
     ...namedSteps(steps),
     laneTimeoutMs: settings['mam.lanes.timeoutMinutes'] * minute,

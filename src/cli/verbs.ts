@@ -38,6 +38,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   'queue-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
   'queue-parallel-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
+  autotune: async () => (await import('./commands/autotune.ts')).autotune,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
   preflight: async () => (await import('./commands/preflight.ts')).preflight,
   'handoff-check': async () => (await import('./commands/handoffCheck.ts')).handoffCheck,
@@ -84,6 +85,6 @@ export const groups = (t: Translate): readonly { readonly title: string; readonl
   { title: t('Before'), names: ['queue-plan', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
   { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },
-  { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'ship'] },
+  { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'autotune', 'ship'] },
   { title: t('Set-up'), names: ['config', 'import', 'completion'] },
 ];

@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { AgentSessionEvent } from './agentSession/event.ts';
 import type { AppliedFrom } from './apply/types.ts';
+import type { Tuning } from './autotune/tune.ts';
 import type { Cycle } from './autoLoop/cycles.ts';
 import type { Breach } from './breach/types.ts';
 import type { Batch, BatchAudit } from './batch/types.ts';
@@ -49,6 +50,8 @@ export type DomainEvent =
   | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
+  /** The lanes of a task were compared, and efforts for the next one decided. */
+  | { readonly type: 'lanesTuned'; readonly loop: string; readonly tuning: Tuning }
   /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
   | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
   | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' }
@@ -61,6 +64,8 @@ export type DomainEvent =
       readonly branch: string;
       /** Who got the seats that the loop leaves to the mix. */
       readonly agents?: Readonly<Record<string, string>>;
+      /** By session and agent, efforts for this run alone. */
+      readonly efforts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     }
   | {
       readonly type: 'runPrepared';

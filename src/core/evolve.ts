@@ -162,12 +162,38 @@ function runOf(state: State, event: DomainEvent): string | undefined {
   }
 }
 
+/** What lanes run with, with other efforts for some. */
+const withEfforts = (
+  models: Loop['options']['models'],
+  efforts: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Loop['options']['models'] => ({
+  ...models,
+  ...Object.fromEntries(
+    Object.entries(efforts).map(([session, byAgent]) => [
+      session,
+      {
+        ...models[session],
+        ...Object.fromEntries(
+          Object.entries(byAgent).map(([agent, effort]) => [
+            agent,
+            { model: models[session]?.[agent]?.model ?? null, effort },
+          ]),
+        ),
+      },
+    ]),
+  ),
+});
+
 function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Loop['options'], at: string): Run {
   return {
     id: event.run,
     loop: event.loop,
     task: event.task,
-    options: event.agents ? { ...options, agents: { ...options.agents, ...event.agents } } : options,
+    options: {
+      ...options,
+      ...(event.agents ? { agents: { ...options.agents, ...event.agents } } : {}),
+      ...(event.efforts ? { models: withEfforts(options.models, event.efforts) } : {}),
+    },
     phase: 'preparing',
     resume: null,
     round: 0,

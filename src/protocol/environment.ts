@@ -36,6 +36,12 @@ const asPool = (text: string): unknown => {
 /** On when it says so in one of the usual ways, off otherwise. */
 const asTruth = (text: string): unknown => ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase());
 
+/** A number of this form; anything else asks for what is usual. */
+const asUsual =
+  (form: RegExp) =>
+  (text: string): unknown =>
+    form.test(text.trim()) ? Number(text) : undefined;
+
 /** Seconds that a writer of this name has; what is not positive is no limit. */
 const asWriterSeconds =
   (agent: string) =>
@@ -78,6 +84,12 @@ export const aliases: Readonly<Record<string, Alias>> = {
   BIDMATE_AGENT_LOOP_PARALLELISM_KILL: { key: 'mam.loop.oneAtATime', read: asTruth },
   BIDMATE_AGENT_LOOP_MAX_CONSECUTIVE_BLOCKERS: { key: 'mam.loop.maxBlockers', read: asNumber },
   BIDMATE_AGENT_LOOP_MAX_WALL_CLOCK_SECONDS: { key: 'mam.loop.maxSeconds', read: asNumber },
+  ACTIVE_LANE_AUTOTUNE: { key: 'mam.autotune.enabled', read: asTruth },
+  ACTIVE_LANE_AUTOTUNE_K: { key: 'mam.autotune.k', read: asUsual(/^\d+(?:\.\d+)?$/) },
+  ACTIVE_LANE_AUTOTUNE_FAIL_WINDOW: { key: 'mam.autotune.failWindow', read: asUsual(/^0*[1-9]\d*$/) },
+  ACTIVE_LANE_AUTOTUNE_FAIL_MIN_SAMPLE: { key: 'mam.autotune.failMinSample', read: asUsual(/^0*[1-9]\d*$/) },
+  ACTIVE_LANE_AUTOTUNE_FAIL_THRESHOLD: { key: 'mam.autotune.failThreshold', read: asUsual(/^\d+(?:\.\d+)?$/) },
+  ACTIVE_LANE_AUTOTUNE_COOLDOWN: { key: 'mam.autotune.cooldown', read: asUsual(/^0*[1-9]\d*$/) },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

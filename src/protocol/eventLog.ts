@@ -63,6 +63,7 @@ export const upgrades: Upgrades = {
   loopResumed: [],
   cycleSettled: [],
   loopHalted: [],
+  lanesTuned: [],
   loopEnded: [],
   runStarted: [],
   runPrepared: [],

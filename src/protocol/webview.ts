@@ -106,6 +106,27 @@ export interface TimelineRow {
 /** Texts of a page that do not depend on the state. */
 export type Labels = Readonly<Record<string, string>>;
 
+/** What one lane took of late. */
+export interface AutotuneLane {
+  readonly lane: string;
+  /** Of the last tasks, oldest first. */
+  readonly seconds: readonly number[];
+  /** Of the lanes of its agent, at the last comparison; null before one. */
+  readonly median: number | null;
+  /** Seconds above which it counts as slow; null before a comparison. */
+  readonly threshold: number | null;
+  readonly failures: string;
+  /** What was found about it, empty for nothing. */
+  readonly words: string;
+  readonly flagged: boolean;
+}
+
+export interface AutotunePage {
+  /** Whether what is found is acted on. */
+  readonly note: string;
+  readonly lanes: readonly AutotuneLane[];
+}
+
 export interface DashboardModel {
   /** Sequence of the log that this shows. */
   readonly seq: number;
@@ -118,6 +139,7 @@ export interface DashboardModel {
   readonly buttons: readonly PageAction[];
   readonly columns: readonly BoardColumn[];
   readonly gates: readonly GateTable[];
+  readonly autotune: AutotunePage;
   readonly labels: Labels;
 }
 

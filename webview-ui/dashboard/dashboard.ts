@@ -160,7 +160,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
           ></mam-gate
         ></vscode-tab-panel>
         <vscode-tab-header slot="header">${labels['autotune']}</vscode-tab-header>
-        <vscode-tab-panel><mam-autotune .labels=${labels}></mam-autotune></vscode-tab-panel>
+        <vscode-tab-panel><mam-autotune .page=${model.autotune} .labels=${labels}></mam-autotune></vscode-tab-panel>
         <vscode-tab-header slot="header">${labels['timeline']}</vscode-tab-header>
         <vscode-tab-panel><mam-timeline .rows=${this.events} .labels=${labels}></mam-timeline></vscode-tab-panel>
       </vscode-tabs>

@@ -6,6 +6,7 @@ import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
 import { blockersOf, isDone, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
+import { loopLanes } from './laneAutotune.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 
@@ -96,6 +97,7 @@ export const autoLoopState = (state: State): readonly Projection[] => {
             completed_task_ids: completed,
             deferred_task_ids: deferred,
             cycles: runs.map((run, i) => cycleEntry(state, run, i + 1)),
+            ...loopLanes(loop, runs),
             blockers: [
               ...new Set([
                 ...(loop?.halted ? [ledgerSentence(loop.halted)] : []),

@@ -2,6 +2,7 @@ import { isActive } from '../../core/loop/phases.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { isDone } from './facts.ts';
+import { cycleLanes } from './laneAutotune.ts';
 
 /** How far a run got, once it rests. */
 const tierOf = (run: Run): string => {
@@ -70,6 +71,7 @@ export const cycleEntry = (state: State, run: Run, iteration: number) => {
     ...(rests && completions[tier] !== undefined ? { completion_decision: completions[tier] } : {}),
     ...repairOf(run),
     ...(run.change ? { apply_decision: 'applied', apply_integration_branch: run.branch, apply_applied: true } : {}),
+    ...cycleLanes(state.loops[run.loop], run),
     ...shipOf(state, run),
   };
 };

@@ -1,6 +1,7 @@
 import type { DashboardModel, EvidenceReport, Labels, Mark, PageAction } from '../../protocol/webview.ts';
 import type { Verification } from '../ports/eventStore.ts';
 import { action } from './actions.ts';
+import { autotuneView } from './autotune.ts';
 import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
 import { allHeldWords } from './limitWords.ts';
@@ -80,6 +81,11 @@ const labels = (ctx: ViewContext): Labels => {
     openPacket: t('Open Approval Packet'),
     showTask: t('Show Task'),
     autotuneEmpty: t('No recommendations yet.'),
+    lane: t('Lane'),
+    lately: t('Of late, in seconds'),
+    median: t('Median'),
+    failures: t('Failures'),
+    recommendation: t('Recommendation'),
     autotuneWhy: t(
       'After a few cycles this page compares how long each lane takes and how often it fails, and says what to change.',
     ),
@@ -109,6 +115,7 @@ export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: st
     buttons: buttonsOf(ctx, scene),
     columns: boardView(ctx, scene.state),
     gates: runs.filter((run) => run.gate !== null || run.change !== null).map((run) => gateTable(ctx, run)),
+    autotune: autotuneView(ctx, scene.state),
     labels: labels(ctx),
   };
 };

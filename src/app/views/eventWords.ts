@@ -26,6 +26,12 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('loop resumed');
     case 'cycleSettled':
       return event.outcome === 'completed' ? t('completed in this loop') : t('set aside for this loop');
+    case 'lanesTuned':
+      return event.tuning.recommendations.length === 0
+        ? t('lanes compared: none is slow')
+        : t('slow lanes: {lanes}', {
+            lanes: shortList(event.tuning.recommendations.map(({ role, agent }) => `${t(role)} (${agent})`)),
+          });
     case 'loopHalted':
       return t('loop ends: {why}', { why: t(event.why.text, event.why.params) });
     case 'loopEnded':

@@ -14,11 +14,13 @@ export interface Cycle {
 export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): readonly DomainEvent[] {
   if (!loop.options.guards) return [];
   const known = new Map(loop.cycles?.map((cycle) => [cycle.run, cycle.outcome]));
-  return runs.flatMap((run): DomainEvent[] => {
+  // One at a time, so that each is looked at before the next.
+  const events = runs.flatMap((run): DomainEvent[] => {
     const outcome = outcomeOf(state, run);
     if (outcome === null || known.get(run.id) === 'completed' || known.get(run.id) === outcome) return [];
     return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome }];
   });
+  return events.slice(0, 1);
 }
 
 /** Null while it is at work. Nothing but an open gate, or a person's yes to it, is a completion. */

@@ -1,3 +1,4 @@
+import { nextEfforts, tuneLanes } from '../autotune/tune.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { admissionOf } from '../limit/admission.ts';
@@ -24,6 +25,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     return runs.some((run) => isWorking(state, run)) ? [] : [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
   const settled = settleCycles(state, loop, runs);
   if (settled.length > 0) return settled;
+  const tuned = tuneLanes(state, loop);
+  if (tuned.length > 0) return tuned;
   const pool = loop.options.pool ?? 1;
   const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
   // Each further task would only come to ask the same.
@@ -73,6 +76,7 @@ function isBlocked(state: State, loop: Loop, runs: readonly Run[], isHeld: boole
 
 function begin(state: State, loop: Loop, task: Task, context: Context): readonly DomainEvent[] {
   const agents = chooseSeats(state, loop.options, context.at);
+  const efforts = nextEfforts(loop);
   return [
     {
       type: 'runStarted',
@@ -82,6 +86,7 @@ function begin(state: State, loop: Loop, task: Task, context: Context): readonly
       claims: claimsOf(state, task),
       branch: branchFor(loop, task.id),
       ...(Object.keys(agents).length > 0 ? { agents } : {}),
+      ...(Object.keys(efforts).length > 0 ? { efforts } : {}),
     },
   ];
 }

@@ -70,7 +70,7 @@ function recommend(
   const direction = rate !== null && rate > config.failThreshold ? 'strengthen' : 'accelerate';
   const from = effortOf(agent, role);
   const step =
-    left > 0 ? { to: null, note: `cooling down, ${left} left` } : stepEffort(ladderOf(agent), from, direction);
+    left > 0 ? { to: null, note: `cooling down, ${left} left` } : stepEffort(ladderOf(agent, role), from, direction);
   return {
     role,
     agent,

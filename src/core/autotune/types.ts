@@ -32,7 +32,7 @@ export interface Efforts {
   /** The effort that a lane runs with now; null where its agent is told none. */
   readonly effortOf: (agent: string, role: string) => string | null;
   /** Efforts of an agent, weakest first; empty where it can't be told one. */
-  readonly ladderOf: (agent: string) => readonly string[];
+  readonly ladderOf: (agent: string, role: string) => readonly string[];
 }
 
 export type Direction = 'strengthen' | 'accelerate';

@@ -212,6 +212,8 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
     }
     case 'cycleSettled':
       return { ...loop, ...evolveCycles(loop, event) };
+    case 'lanesTuned':
+      return { ...loop, tunings: [...(loop.tunings ?? []), event.tuning] };
     case 'loopHalted':
       return { ...loop, halted: event.why };
     case 'loopEnded':

@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import type { AppliedFrom } from '../apply/types.ts';
+import type { AutotuneTerms, Tuning } from '../autotune/tune.ts';
 import type { Cycle } from '../autoLoop/cycles.ts';
 import type { Guards } from '../autoLoop/nextMove.ts';
 import type { LaneRules } from '../queue/lanes.ts';
@@ -45,6 +46,8 @@ export interface LoopOptions {
   readonly pool?: number;
   /** What ends it beside its limit; absent in a loop on one piece of work. */
   readonly guards?: Guards;
+  /** How the efforts of its lanes are changed; absent where they are not. */
+  readonly autotune?: AutotuneTerms;
   /** Which tasks are never at work at once; absent where nobody asked. */
   readonly queueLanes?: Omit<LaneRules, 'loadBearing'>;
   readonly maxRounds: number;
@@ -90,6 +93,8 @@ export interface Loop {
   readonly taken: readonly string[];
   /** What its tasks came to, in the order in which they did; none before the first. */
   readonly cycles?: readonly Cycle[];
+  /** What was decided about its lanes, one for each task that had some. */
+  readonly tunings?: readonly Tuning[];
   /** Tasks deferred since the last that was completed. */
   readonly streak?: number;
   /** The awake time of the control root at which it was started or resumed. */

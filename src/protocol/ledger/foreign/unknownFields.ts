@@ -30,7 +30,7 @@ const fieldsOf = {
     entry: Object.keys(agentMixSchema.shape.ledger.element.shape),
   },
   'auto_loop_state.json': {
-    top: [...Object.keys(autoLoopStateSchema.shape), 'lane_autotune_recommendations', 'lane_autotune_cooldown'],
+    top: Object.keys(autoLoopStateSchema.shape),
     list: '',
     entry: [],
   },

@@ -1,0 +1,43 @@
+import { msBetween } from '../../base/clock.ts';
+import type { Job } from '../job/types.ts';
+import type { Run } from '../loop/types.ts';
+import type { LaneObservation } from './types.ts';
+
+/** What a lane of a run took and came to, and with which effort. */
+export interface ObservedLane extends LaneObservation {
+  readonly effort: string | null;
+}
+
+/**
+ * The newest lane of each role and agent in a run. One that met a usage limit, or died with its host, says nothing of
+ * itself; nobody times a person.
+ */
+export function observedLanes({ jobs, options }: Run): readonly ObservedLane[] {
+  const newest = new Map<string, ObservedLane>();
+  for (const job of jobs) {
+    const status = statusOf(job);
+    if (status === null || !job.ended) continue;
+    const { role, agent, effort } = job;
+    const isTimed = options.people?.includes(agent) !== true;
+    const elapsedS = isTimed ? msBetween(job.dispatchedAt, job.ended.at) / 1000 : null;
+    newest.set(`${role}||${agent}`, { role, agent, elapsedS, status, effort });
+  }
+  return [...newest.values()];
+}
+
+/** What is compared of a lane: not the effort that it ran with. */
+export function compared(lane: ObservedLane): LaneObservation {
+  const { effort: _, ...rest } = lane;
+  return rest;
+}
+
+function statusOf({ ended, noVerdict }: Job): string | null {
+  switch (ended?.outcome.kind) {
+    case 'report':
+      return noVerdict ? 'error' : 'completed';
+    case 'failed':
+      return ended.outcome.problem.code === 'lane.timeout' ? 'timeout' : 'failed';
+    default:
+      return null;
+  }
+}

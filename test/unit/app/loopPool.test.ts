@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { autotuneTerms } from '../../../src/app/autotuneTerms.ts';
+import type { StartRequest } from '../../../src/app/loopOptions.ts';
+import { loopPool } from '../../../src/app/loopPool.ts';
+import type { Settings } from '../../../src/protocol/settings.ts';
+import { settingsWith } from '../../builders/settings.ts';
+
+const request: StartRequest = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [] };
+const none = { target: null, maxBlockers: null, maxMs: 0 };
+
+describe('how a loop works through its queue', () => {
+  const rows: readonly (readonly [
+    name: string,
+    request: Partial<StartRequest>,
+    settings: Partial<Settings>,
+    pool: number | undefined,
+    guards: object | undefined,
+  ])[] = [
+    ['two tasks at once, without guards where it is limited', {}, {}, 2, none],
+    ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { ...none, target: 3 }],
+    ['one at a time, whatever the start says', { pool: 5 }, { 'mam.loop.oneAtATime': true }, 1, none],
+    ['with guards to the end of the queue', { limit: null }, {}, 2, { ...none, maxBlockers: 3 }],
+    ['without guards on tasks by name', { limit: null, tasks: ['T-2026-0001'] }, {}, 2, none],
+    [
+      'with the guards of the settings',
+      { limit: null },
+      { 'mam.loop.maxBlockers': 0, 'mam.loop.maxSeconds': 90 },
+      2,
+      { target: null, maxBlockers: 0, maxMs: 90_000 },
+    ],
+    [
+      'without any of it on one piece of work',
+      { given: { title: 'A', body: 'A', checks: [] } },
+      {},
+      undefined,
+      undefined,
+    ],
+  ];
+  for (const [name, changes, settings, pool, guards] of rows)
+    it(name, () => {
+      const made = loopPool({ ...request, ...changes }, settingsWith(settings));
+      assert.deepEqual([made.pool, made.guards], [pool, guards]);
+    });
+});
+
+it('keeps the rules of the settings for tasks that are never at work at once', () =>
+  assert.deepEqual(
+    loopPool(request, settingsWith({ 'mam.queue.serialWords': ['release'], 'mam.surfaces': [] })).queueLanes,
+    {
+      serialWords: ['release'],
+      surfaces: [],
+    },
+  ));
+
+describe('how the efforts of its lanes are changed', () => {
+  const agent = { id: 'claude', name: 'Claude', efforts: ['low', 'high', 'max'], effortCap: 'high' };
+  const models = {
+    reviewer: { claude: { model: 'strong', effort: 'low' }, human: { model: null, effort: null } },
+    implementer: { claude: { model: 'weak', effort: 'low' } },
+  };
+  const staff = [{ agent, version: null }];
+  const strong = { 'mam.lanes.strongModels': ['strong'] };
+
+  it('is not at all unless that is wanted', () =>
+    assert.deepEqual(autotuneTerms(settingsWith(strong), models, staff), {}));
+
+  it('is by the settings, and only to efforts that each model takes', () =>
+    assert.deepEqual(
+      autotuneTerms(settingsWith({ ...strong, 'mam.autotune.enabled': true, 'mam.autotune.k': 3 }), models, staff),
+      {
+        autotune: {
+          config: { k: 3, failWindow: 3, failMinSample: 2, failThreshold: 0.5, cooldown: 2, twoLanes: false },
+          ladders: {
+            reviewer: { claude: ['low', 'high', 'max'], human: [] },
+            implementer: { claude: ['low', 'high'] },
+          },
+          atOnce: false,
+        },
+      },
+    ));
+});
