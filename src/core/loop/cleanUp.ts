@@ -72,7 +72,9 @@ function isNeeded(run: Run, worktree: Worktree): boolean {
     case 'review': {
       const job = run.jobs.find((one) => one.worktree === worktree.id);
       if (job) return !job.ended;
-      if (run.phase === 'planning' || run.phase === 'plan-talk') return worktree.commit === run.base?.commit;
+      // A run that was stopped goes on where it was, in the checkout that it had.
+      const phase = run.resume ?? run.phase;
+      if (phase === 'planning' || phase === 'plan-talk') return worktree.commit === run.base?.commit;
       return worktree.commit === run.change?.head && run.change.round === run.round;
     }
     case 'check':

@@ -55,6 +55,21 @@ describe('a plan', () => {
     assert.equal(standing(play(world, () => undefined)), 'waiting open in 1');
   });
 
+  it('goes on in the checkout that it had when its loop was stopped', () => {
+    const world = new CoreWorld().start(undefined, { ...plannedTeam, steps: { plan: true } });
+    world.playUntil('createWorktree');
+    world.do({ type: 'stopLoop' });
+    world.playUntil();
+    assert.equal(world.run().phase, 'stopped');
+    world.do({ type: 'resumeLoop' });
+    assert.deepEqual(
+      world.open().map(({ kind }) => kind),
+      ['runLane'],
+    );
+    play(world, () => undefined);
+    assert.equal(standing(world), 'waiting open in 1');
+  });
+
   it('is not made again when a person sends the work back', () => {
     const world = playSteps({ plan: true }, () => undefined);
     world.do({ type: 'returnRun', run: world.run().id, comments: 'Again.' });
