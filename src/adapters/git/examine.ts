@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Ailment } from '../../core/worktree/ailment.ts';
+import { findLanded, type Arrival } from './landed.ts';
 import { listAdmins, type Admin } from './admins.ts';
 import type { Calls } from './calls.ts';
 import { lookAt, type CreationJournal } from './creation.ts';
@@ -8,10 +9,13 @@ import { linkedPlace } from './isolation.ts';
 import { findLockFiles } from './lockFiles.ts';
 import { canonical, readText } from './readText.ts';
 import { central, mainCheckout, type Repository } from './repository.ts';
+import { isShallow } from './shallow.ts';
 
 interface Deps {
   readonly calls: Calls;
   readonly repository: Repository;
+  /** Of throw-away files. */
+  readonly folder: string;
   readonly journal: CreationJournal;
   readonly now: () => number;
 }
@@ -21,10 +25,12 @@ interface Limits {
   readonly roots: readonly string[];
   /** From how many bytes on a worktree is large. */
   readonly largeBytes: number;
+  /** Where work arrives; null where nobody can tell. */
+  readonly base: Arrival | null;
 }
 
 /** Looks for everything that keeps worktrees from being worked in. Changes nothing. */
-export async function examine(deps: Deps, { roots, largeBytes }: Limits): Promise<readonly Ailment[]> {
+export async function examine(deps: Deps, { roots, largeBytes, base }: Limits): Promise<readonly Ailment[]> {
   const { repository, journal } = deps;
   const [admins, half, strays] = await Promise.all([
     listAdmins(repository.commonDir),
@@ -46,7 +52,17 @@ export async function examine(deps: Deps, { roots, largeBytes }: Limits): Promis
       found.push({ kind: 'orphan', path, empty: gitDir === null });
   const folders = [repository.commonDir, ...admins.map(({ folder }) => folder)];
   const locks = await findLockFiles(folders, repository.commonDir, deps.now());
-  return [...found, ...locks, ...(await missingHooks(deps, admins)), ...(await missingLfs(deps))];
+  const landed = base === null ? [] : await findLanded(deps.calls, repository, deps.folder, base);
+  const shallow = await isShallow(repository);
+  return [
+    ...found,
+    ...locks,
+    ...(await missingHooks(deps, admins)),
+    ...(await missingLfs(deps)),
+    ...(shallow ? [{ kind: 'shallow', path: repository.controlRoot } as const] : []),
+    // What else is wrong with one has to be mended first.
+    ...landed.filter(({ path }) => !found.some((one) => one.path === path)),
+  ];
 }
 
 interface Stray {

@@ -10,6 +10,7 @@ import * as problems from './sourceProblems.ts';
 import { createRefReader } from './readRefs.ts';
 import { canonical } from './readText.ts';
 import { central, findRepository, mainCheckout, type Repository } from './repository.ts';
+import { isShallow } from './shallow.ts';
 import { statusEntries } from './statusEntries.ts';
 
 interface Context {
@@ -39,7 +40,7 @@ async function findSource(
   const refs = await createRefReader(calls, repository.commonDir, gitDir);
   const [target, head] = await Promise.all([refs.target('HEAD'), refs.resolve('HEAD')]);
   if (head === null) return err(problems.sourceUnborn(cwd));
-  const base = spec.base === null ? ok(head) : await resolveBase(calls, place.value, spec.base, head);
+  const base = spec.base === null ? ok(head) : await resolveBase(calls, repository, place.value, spec.base, head);
   if (!base.ok) return base;
   const branch = target?.startsWith('refs/heads/') ? target.slice('refs/heads/'.length) : null;
   return ok({ path: cwd, branch, linked: gitDir !== repository.commonDir, head, base: base.value });
@@ -59,7 +60,16 @@ async function placeOf(calls: Calls, repository: Repository, path: string): Prom
   return found.value.sourceRoot === real ? linked : err(problems.sourceNotTop(real, found.value.sourceRoot));
 }
 
-async function resolveBase(calls: Calls, at: Place, name: string, head: string): Promise<Result<string, Problem>> {
+const notAncestor = async (repository: Repository, base: string, path: string): Promise<Problem> =>
+  (await isShallow(repository)) ? problems.sourceShallow(base, path) : problems.sourceNotAncestor(base, path);
+
+async function resolveBase(
+  calls: Calls,
+  repository: Repository,
+  at: Place,
+  name: string,
+  head: string,
+): Promise<Result<string, Problem>> {
   // A word that begins with a dash is an option, and no commit is called so.
   const asked = name.startsWith('-')
     ? null
@@ -70,7 +80,7 @@ async function resolveBase(calls: Calls, at: Place, name: string, head: string):
   const leads = await calls.run('compare commits', { at, args: ['merge-base', '--is-ancestor', base, head] });
   if (!leads.ok) return leads;
   if (leads.value.code > 1) return err(problems.sourceUnclear(at.cwd, base, leads.value.said || `${leads.value.code}`));
-  return leads.value.code === 0 ? ok(base) : err(problems.sourceNotAncestor(name, at.cwd));
+  return leads.value.code === 0 ? ok(base) : err(await notAncestor(repository, name, at.cwd));
 }
 
 async function sightSource(
@@ -86,7 +96,7 @@ async function sightSource(
   const at = central(repository);
   const leads = await calls.run('compare commits', { at, args: ['merge-base', '--is-ancestor', base, head] });
   if (!leads.ok) return leads;
-  if (leads.value.code === 1) return err(problems.sourceNotAncestor(base, path));
+  if (leads.value.code === 1) return err(await notAncestor(repository, base, path));
   const differs = await calls.run('compare commits', {
     at,
     args: ['diff-tree', '-r', '--quiet', '--no-ext-diff', '--no-textconv', base, head],

@@ -24,6 +24,14 @@ export const sourceNotAncestor = (base: string, path: string): Problem =>
     { base, path },
   );
 
+/** Where the history ends before it, git denies what may well be so. */
+export const sourceShallow = (base: string, path: string): Problem =>
+  problem(
+    'source.shallow',
+    'This clone is shallow, so whether the work in {path} began at {base} can’t be told. Fetch the history, then try again: {command}',
+    { base, path, command: 'git fetch --unshallow' },
+  );
+
 export const sourceUnclear = (path: string, base: string, reason: string): Problem =>
   problem(
     'source.unclear',

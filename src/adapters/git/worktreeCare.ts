@@ -63,8 +63,9 @@ export const worktreeCare = (
   async examineWorktrees(limits) {
     const at = await context();
     if (!at.ok) return at;
-    const { repository, own } = at.value;
-    return answering(async () => ok(await examine({ calls, repository, journal: own.journal, now }, limits)));
+    const { repository, own, tmp } = at.value;
+    const deps = { calls, repository, folder: tmp, journal: own.journal, now };
+    return answering(async () => ok(await examine(deps, limits)));
   },
   async listCommits(from, to) {
     const at = await context();

@@ -52,10 +52,12 @@ export interface WorktreeCare {
     readonly links: readonly string[];
     readonly submodules: boolean;
   }): Promise<Result<Omit<SetUpResult, 'commands'>, Problem>>;
-  /** Looks for everything that keeps worktrees from being worked in: those git lists, and the folders in `roots`. */
+  /** Looks for everything that keeps worktrees from being worked in, and for what is no longer needed: those git lists, and the folders in `roots`. */
   examineWorktrees(limits: {
     readonly roots: readonly string[];
     readonly largeBytes: number;
+    /** Where work arrives; null where nobody can tell. */
+    readonly base: { readonly name: string; readonly commit: string } | null;
   }): Promise<Result<readonly Ailment[], Problem>>;
   /** The commits that lead from one to another, newest first; at most a hundred. */
   listCommits(from: string, to: string): Promise<Result<readonly ListedCommit[], Problem>>;

@@ -48,6 +48,7 @@ export function createAppWorktrees(
       git,
       state: () => app.orchestrator.state,
       root: () => worktreesFolder(app.settings(), app.facts.controlRoot),
+      base: () => namedBase(git, null, preferred()),
     }),
     freeBytes: () => app.ports.machine.freeBytes(app.facts.controlRoot),
     setUpCommands: () => app.settings()['mam.worktrees.setUp'],

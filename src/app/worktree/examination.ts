@@ -2,6 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { remedyOf, type Ailment, type Remedy } from '../../core/worktree/ailment.ts';
 import type { State } from '../../core/state.ts';
+import type { SharedBase } from '../overlap/sharedBase.ts';
 import type { Git } from '../ports/git.ts';
 
 /** From here on a worktree is worth a word. */
@@ -21,6 +22,8 @@ interface Deps {
   readonly state: () => State;
   /** Folder of MAM's worktrees. */
   readonly root: () => string;
+  /** Where work arrives. */
+  readonly base: () => Promise<Result<SharedBase, Problem>>;
 }
 
 /**
@@ -28,12 +31,13 @@ interface Deps {
  * is not told again as one that the log does not know, or that a task misses.
  */
 export const createExamination =
-  ({ git, state, root }: Deps) =>
+  ({ git, state, root, base }: Deps) =>
   async (): Promise<Result<WorktreeExamination, Problem>> => {
     const worktrees = Object.values(state().worktrees);
     const paths = worktrees.map(({ path }) => path);
+    const arrival = await base();
     const [found, listed] = await Promise.all([
-      git.examineWorktrees({ roots: [root()], largeBytes }),
+      git.examineWorktrees({ roots: [root()], largeBytes, base: arrival.ok ? arrival.value : null }),
       git.listLinked(paths),
     ]);
     if (!found.ok) return found;

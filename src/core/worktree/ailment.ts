@@ -21,7 +21,11 @@ export type Ailment =
   | { readonly kind: 'lockFile'; readonly path: string; readonly ageMs: number; readonly holder: number | null }
   /** Commits in it are checked by no hook, since their folder is only in the main checkout. */
   | { readonly kind: 'hooksMissing'; readonly path: string; readonly hooks: string; readonly from: string }
-  | { readonly kind: 'lfsMissing'; readonly path: string };
+  | { readonly kind: 'lfsMissing'; readonly path: string }
+  /** The history ends somewhere, so that what branches have in common can't be told. */
+  | { readonly kind: 'shallow'; readonly path: string }
+  /** Its work is in the base: its commits, or what they change, as after a squash. */
+  | { readonly kind: 'landed'; readonly path: string; readonly base: string; readonly by: 'commits' | 'content' };
 
 export interface Remedy {
   /** What is wrong, with the command. */
@@ -67,6 +71,10 @@ function commandFor(ailment: Ailment): readonly string[] {
       return ['cp', '-R', `${ailment.from}/${ailment.hooks}`, `${path}/${ailment.hooks}`];
     case 'lfsMissing':
       return ['git', 'lfs', 'install'];
+    case 'shallow':
+      return ['git', 'fetch', '--unshallow'];
+    case 'landed':
+      return ['mam', 'worktree', 'remove', path];
   }
 }
 
@@ -152,5 +160,23 @@ function sentenceFor(ailment: Ailment, command: string): Problem {
         '{path} keeps files with Git LFS, which is not installed, so that checkouts have pointers for them. Install git-lfs, then: {command}',
         { path, command },
       );
+    case 'shallow':
+      return problem(
+        'doctor.shallow',
+        'The clone {path} is shallow, so what branches have in common can’t always be told. Fetch their history: {command}',
+        { path, command },
+      );
+    case 'landed':
+      return ailment.by === 'commits'
+        ? problem(
+            'doctor.landed',
+            '{base} contains every commit of the worktree {path}. When it is no longer needed: {command}',
+            { path, base: ailment.base, command },
+          )
+        : problem(
+            'doctor.landedContent',
+            '{base} has what the worktree {path} changes, by other commits: merging it would change nothing. When it is no longer needed: {command}',
+            { path, base: ailment.base, command },
+          );
   }
 }

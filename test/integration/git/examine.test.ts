@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { createCreationJournal } from '../../../src/adapters/git/creation.ts';
 import { remedyOf, type Ailment } from '../../../src/core/worktree/ailment.ts';
 import { useTempFolder } from '../../tempFolder.ts';
-import { buildState, must, openGit, plainGit } from './support.ts';
+import { buildState, codeOf, must, openGit, plainGit } from './support.ts';
 
 describe('git: what is wrong with worktrees', () => {
   const folder = useTempFolder();
-  const examined = async (repo: string, largeBytes = 1024 ** 3) =>
-    must(await openGit(repo).examineWorktrees({ roots: [join(folder(), 'trees')], largeBytes }));
+  const examined = async (repo: string, largeBytes = 1024 ** 3) => {
+    const git = openGit(repo);
+    const base = { name: 'main', commit: must(await git.resolveBase(null)).commit };
+    return must(await git.examineWorktrees({ roots: [join(folder(), 'trees')], largeBytes, base }));
+  };
   const prepare = async (...names: readonly string[]) => {
     const repo = await buildState('plain', folder());
     for (const name of names) await plainGit(repo, 'worktree', 'add', '-q', '-b', name, join(folder(), 'trees', name));
@@ -103,6 +106,47 @@ describe('git: what is wrong with worktrees', () => {
       () => false,
     );
     assert.deepEqual(found.slice(1), isThere ? [] : [{ kind: 'lfsMissing', path: repo }]);
+  });
+
+  it('is no more needed once its work has arrived, by proof: as its commits, or squashed; never while something is its own', async () => {
+    const { repo, at } = await prepare('merged', 'squashed', 'partly', 'conflicting', 'fresh', 'own');
+    const commit = async (cwd: string, name: string, text: string): Promise<void> => {
+      await writeFile(join(cwd, name), text);
+      await plainGit(cwd, 'add', '-A');
+      await plainGit(cwd, 'commit', '-qm', name);
+    };
+    for (const name of ['merged', 'squashed', 'partly', 'conflicting', 'own']) await commit(at(name), name, '1\n');
+    await commit(at('partly'), 'second', '2\n');
+    await plainGit(repo, 'merge', '-q', 'merged');
+    for (const name of ['squashed', 'partly~1', 'conflicting']) {
+      await plainGit(repo, 'merge', '-q', '--squash', name);
+      await plainGit(repo, 'commit', '-qm', `squash ${name}`);
+    }
+    // Changed since it arrived: a merge would ask, so nobody knows.
+    await commit(repo, 'conflicting', 'changed since\n');
+    await commit(at('conflicting'), 'conflicting', 'once more\n');
+    const objects = await plainGit(repo, 'count-objects', '-v');
+    const found = await examined(repo);
+    assert.deepEqual(
+      found.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      [
+        { kind: 'landed', path: at('merged'), base: 'main', by: 'commits' },
+        { kind: 'landed', path: at('squashed'), base: 'main', by: 'content' },
+      ],
+    );
+    assert.equal(await plainGit(repo, 'count-objects', '-v'), objects, 'a look wrote into the repository');
+  });
+
+  it('is a clone that is shallow, and a base that it can’t tell of, until its history was fetched', async () => {
+    const repo = await buildState('shallow', folder());
+    assert.deepEqual(await examined(repo), [{ kind: 'shallow', path: repo }]);
+    const git = openGit(repo);
+    const first = await plainGit(join(folder(), 'seed'), 'rev-parse', 'main~2');
+    await plainGit(repo, 'fetch', '-q', '--depth', '1', 'origin', `${first}:refs/heads/first`);
+    assert.equal(codeOf(await git.findSource({ path: null, base: 'first' })), 'source.shallow');
+    await plainGit(repo, ...remedyOf({ kind: 'shallow', path: repo }).argv.slice(1));
+    assert.equal(must(await git.findSource({ path: null, base: 'first' })).base, first);
+    assert.deepEqual(await examined(repo), []);
   });
 
   it('has a command that can be pasted as it is, whatever the path', () => {
