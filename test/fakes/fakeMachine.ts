@@ -5,6 +5,7 @@ export class FakeMachine implements Machine {
   /** What is said to be free on its disk. */
   free: number | null = 100 * 1024 ** 3;
   readonly ended = new Set<number>();
+  readonly served = new Set<number>();
   readonly #boot: string;
   readonly #namespace: string | null;
 
@@ -27,5 +28,9 @@ export class FakeMachine implements Machine {
 
   async runs({ pid }: { readonly pid: number }): Promise<boolean> {
     return !this.ended.has(pid);
+  }
+
+  async serves(port: number): Promise<boolean> {
+    return this.served.has(port);
   }
 }

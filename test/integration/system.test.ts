@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createJsonLog } from '../../src/adapters/system/jsonLog.ts';
+import { createMachine } from '../../src/adapters/system/machine.ts';
 import { createRandomIds } from '../../src/adapters/system/randomIds.ts';
 import { createSystemClock } from '../../src/adapters/system/systemClock.ts';
 
@@ -34,6 +39,26 @@ describe('the system', () => {
     const made = Array.from({ length: 1_000 }, () => ids.next());
     assert.equal(new Set(made).size, 1_000);
     for (const id of made) assert.match(id, /^[0-9a-f]{12}$/);
+  });
+
+  it('knows whether somebody serves at a port, whatever address they have, and how much room there is', async () => {
+    const machine = createMachine(
+      async () => ({ boot: null, pidNamespace: null }),
+      async () => true,
+    );
+    for (const host of ['127.0.0.1', '0.0.0.0']) {
+      const server = createServer().listen(0, host);
+      await once(server, 'listening');
+      const address = server.address();
+      assert.ok(typeof address === 'object' && address !== null);
+      assert.equal(await machine.serves(address.port), true, host);
+      server.close();
+      await once(server, 'close');
+      assert.equal(await machine.serves(address.port), false, host);
+    }
+    const there = await machine.freeBytes(tmpdir());
+    assert.ok(there !== null && there > 0);
+    assert.notEqual(await machine.freeBytes(join(tmpdir(), 'none', 'x'.repeat(300))), null);
   });
 
   it('runs a timer once, unless it is disposed', async () => {

@@ -18,7 +18,7 @@ import { describeChange } from './describeChange.ts';
 import { deleteBranch } from './deleteBranch.ts';
 import { fastForward } from './fastForward.ts';
 import { fetchBranch } from './fetchBranch.ts';
-import { mergeInMemory } from './forecast.ts';
+import { forecast } from './forecast.ts';
 import { linkedPlace, proveIsolation } from './isolation.ts';
 import { keepPrograms, onlyKnownPrograms } from './knownPrograms.ts';
 import { namedRefs } from './namedRefs.ts';
@@ -259,9 +259,7 @@ export function createGit(deps: GitDeps): GitAdapter {
     },
     async forecast(base, head) {
       const at = await context();
-      return at.ok && at.value.can.mergeTree
-        ? mergeInMemory(calls, at.value.repository, at.value.tmp, base, head)
-        : null;
+      return at.ok && at.value.can.mergeTree ? forecast(calls, at.value.repository, at.value.tmp, base, head) : null;
     },
     async compareWork() {
       const at = await context();

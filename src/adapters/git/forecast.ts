@@ -10,7 +10,7 @@ import type { Repository } from './repository.ts';
  * common history). It works in a throw-away bare repository that only borrows the objects: nothing is written to the
  * real one, and its merge drivers, which are programs, are not known there.
  */
-export async function mergeInMemory(
+export async function forecast(
   calls: Calls,
   repository: Repository,
   folder: string,

@@ -4,8 +4,10 @@ export interface Machine {
   bootId(): Promise<string | null>;
   /** Names the processes among which pids of this host are counted, as in a container; null where the system has no such thing. */
   pidNamespace(): Promise<string | null>;
-  /** Bytes that are free where a folder lies; null where nobody can tell. */
-  freeBytes(folder: string): Promise<number | null>;
   /** Whether a process of this host's boot and namespace still runs. */
   runs(process: { readonly pid: number; readonly startTime: string | null }): Promise<boolean>;
+  /** Whether a program serves at a port of this machine now. */
+  serves(port: number): Promise<boolean>;
+  /** Bytes that are free where a path is, or will be; null where nobody can tell. */
+  freeBytes(path: string): Promise<number | null>;
 }

@@ -28,7 +28,7 @@ interface Deps {
 
 /**
  * What is wrong with worktrees by what git has of them, by the folders that are there and by the log. One that ails already
- * is not told again as one that the log does not know, or that a task misses.
+ * is not told again as one that the log does not know, or that a task misses; a run looks after its own.
  */
 export const createExamination =
   ({ git, state, root, base }: Deps) =>
@@ -51,7 +51,11 @@ export const createExamination =
       ...strays.map((path): Ailment => ({ kind: 'stray', path })),
       ...missing.map(({ path }): Ailment => ({ kind: 'missed', path })),
     ];
-    const all = [...found.value, ...more.filter(({ path }) => !ailing.has(path))];
+    const ofRuns = new Set(worktrees.flatMap(({ run, path }) => (run === null ? [] : [path])));
+    const all = [
+      ...found.value.filter((one) => one.kind !== 'landed' || !ofRuns.has(one.path)),
+      ...more.filter(({ path }) => !ailing.has(path)),
+    ];
     const each = new Map(all.map((one) => [`${one.kind} ${one.path}`, one]));
     return ok({
       linked: there.size,

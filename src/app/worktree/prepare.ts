@@ -14,6 +14,7 @@ import { branchThere } from './branchThere.ts';
 import { portRange } from './portRange.ts';
 import { freshBase } from './freshBase.ts';
 import { worktreeMarkdown } from './report.ts';
+import { openPorts, roomWarnings } from './room.ts';
 import { createSetUp } from './setUp.ts';
 import type { PreparedWorktree, WorktreeWanted } from './types.ts';
 
@@ -42,13 +43,16 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
     const { branch, path } = wanted;
     const prepares = wanted.prepares && { ...wanted.prepares, base: base.name, fetched };
     const committedAt = await git.commitTime(base.commit);
+    const { machine } = ports;
+    const open = await openPorts(() => orchestrator.state, machine, portRange(settings()));
+    const room = roomWarnings(path, await machine.freeBytes(path), open.taken);
     const made = await settled(
       `${branch}/create`,
       {
         ...{ type: 'createWorktree', path, branch, commit: base.commit },
         ...(prepares ? { prepares } : {}),
         base: { name: base.name, fetched, committedAt },
-        portRange: portRange(settings()),
+        portRange: open,
       },
       actor,
     );
@@ -58,7 +62,7 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
     const done = {
       ...{ base, fetched, committedAt, setUp: ready.value.result },
       ports: orchestrator.state.worktrees[branch]?.ports ?? null,
-      warnings: [...found.warnings, ...ready.value.warnings],
+      warnings: [...room, ...found.warnings, ...ready.value.warnings],
     };
     if (prepares === null) return ok(done);
     const stamp = { seq: orchestrator.state.seq, at: isoSeconds(ports.clock.now()) };

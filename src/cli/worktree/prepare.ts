@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import type { PreparedWorktree } from '../../app/worktree/types.ts';
 import { problem, problemData, type Problem } from '../../base/problem.ts';
@@ -67,7 +68,8 @@ export async function prepareOne(cli: Cli, call: Call): Promise<number> {
     const made = await app.prepareWorktree(wanted, cli.actor);
     if (!made.ok) return fail(cli, made.error, refusals.has(made.error.code) ? exit.usage : exit.blocked);
     const name = call.text('session');
-    const session = { agent: creator ?? '', backend: backend.value, cwd: wanted.path, name, role: 'creator' };
+    const cwd = await placeIn(app, cli, wanted.path);
+    const session = { agent: creator ?? '', backend: backend.value, cwd, name, role: 'creator' };
     const opened =
       creator === null ? ok(null) : await app.agentSessions.open({ ...session, controlPlane: null }, cli.actor);
     if (!opened.ok) return fail(cli, opened.error, exit.blocked);
@@ -84,6 +86,16 @@ const refusals: ReadonlySet<string> = new Set([
 /** A person who calls this has said yes to the commands of their settings. */
 export async function allowAll(cli: Cli, app: App): Promise<void> {
   for (const argv of app.setUpCommands()) await app.dispatch({ type: 'allowCheck', argv }, cli.actor);
+}
+
+/** The folder of the new worktree that is the caller's own in this checkout; its top where the base has no such folder. */
+async function placeIn({ facts }: Pick<App, 'facts'>, { cwd }: Pick<Cli, 'cwd'>, path: string): Promise<string> {
+  const real = (at: string): Promise<string | null> => realpath(at).catch(() => null);
+  const below = relative((await real(facts.sourceRoot)) ?? facts.sourceRoot, (await real(cwd)) ?? cwd);
+  if (below === '' || below.startsWith('..') || isAbsolute(below)) return path;
+  const [top, place] = [await real(path), await real(join(path, below))];
+  const isThere = top !== null && place === join(top, below) && (await stat(place)).isDirectory();
+  return isThere ? place : path;
 }
 
 function show(

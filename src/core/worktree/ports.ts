@@ -5,17 +5,25 @@ import type { PortBlock } from './types.ts';
 export interface PortRange {
   readonly first: number;
   readonly count: number;
+  /** Ports at which other programs serve. */
+  readonly taken?: readonly number[];
 }
 
 const highest = 65_535;
 
-/** The lowest block that no worktree has; null where none is wanted or left. A worktree keeps its block as long as it is there. */
+/**
+ * The lowest block that no worktree has and in which nobody serves; null where none is wanted or left. A worktree keeps
+ * its block as long as it is there.
+ */
 export function freePorts({ worktrees }: Pick<State, 'worktrees'>, range: PortRange | undefined): PortBlock | null {
-  const { first, count } = range ?? { first: 0, count: 0 };
+  const { first, count, taken = [] } = range ?? { first: 0, count: 0 };
   if (count === 0) return null;
-  const taken = Object.values(worktrees).flatMap(({ ports }) => (ports ? [ports] : []));
+  const given = [
+    ...Object.values(worktrees).flatMap(({ ports }) => (ports ? [ports] : [])),
+    ...taken.map((port) => ({ first: port, count: 1 })),
+  ];
   for (let at = first; at + count - 1 <= highest; at += count)
-    if (!taken.some((block) => block.first < at + count && at < block.first + block.count)) return { first: at, count };
+    if (!given.some((block) => block.first < at + count && at < block.first + block.count)) return { first: at, count };
   return null;
 }
 

@@ -93,7 +93,33 @@ describe('mam worktree prepare', () => {
     ] as const)
       assert.deepEqual([ended.code, ended.err.includes(`[${code}]`)], [2, true], ended.err);
     assert.equal((await mam.run('status')).code, 0);
-    assert.equal((await mam.run('worktree', 'remove', join(mam.folder, 'x'.repeat(300)))).code, 2);
+    const undone = await mam.run('worktree', 'remove', join(mam.folder, 'x'.repeat(300)));
+    assert.equal(undone.code, 0, undone.err);
+  });
+
+  it('opens the session in the folder that its caller stands in, and at the top where the base has no such folder', async () => {
+    await mam.git('branch', 'before');
+    await mkdir(join(mam.repository, 'packages/app'), { recursive: true });
+    await writeFile(join(mam.repository, 'packages/app/a.txt'), 'a\n');
+    await mam.git('add', 'packages');
+    await mam.git('commit', '--quiet', '--message', 'packages');
+    const places: string[] = [];
+    for (const [at, name, from] of [
+      ['packages/app', 'sub', 'main'],
+      ['packages/app', 'early', 'before'],
+      ['.', 'top', 'main'],
+    ] as const) {
+      const path = join(mam.folder, `of ${name}`);
+      const where = ['--path', path, '--branch', `fix/${name}`, '--base', from];
+      const session = ['--creator-agent', 'rehearsal', '--session', name, '--backend', 'headless'];
+      const made = await mam.runIn(join(mam.repository, at), 'worktree', 'prepare', ...where, ...session);
+      assert.equal(made.code, 0, made.err);
+      const status = await mam.run('session', 'status', '--json');
+      const all: { sessions: readonly { name: string; cwd: string }[] } = JSON.parse(status.out);
+      places.push(all.sessions.find((one) => one.name === name)?.cwd.slice(mam.folder.length + 1) ?? '');
+      assert.equal((await mam.run('session', 'stop', name)).code, 0);
+    }
+    assert.deepEqual(places, ['of sub/packages/app', 'of early', 'of top']);
   });
 
   it('never takes up an old branch of that name unasked: it says how old it is, and how to go on with it', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCalls } from '../../../src/adapters/git/calls.ts';
@@ -79,6 +81,35 @@ describe('git: making worktrees', () => {
     assert.deepEqual([await codeOn('win32'), await codeOn('linux')], ['worktree.pathTooLong', 'ok']);
     await plainGit(root, 'config', 'core.longpaths', 'true');
     assert.equal(await codeOn('win32'), 'ok');
+  });
+
+  it('leaves nothing on a disk that is full, neither there nor in the repository', async function () {
+    const root = await buildState('plain', folder());
+    await writeFile(join(root, 'large'), randomBytes(3_000_000));
+    await plainGit(root, 'add', '-A');
+    await plainGit(root, 'commit', '-qm', 'large');
+    const disk = join(folder(), 'disk');
+    await mkdir(disk);
+    // A file system of its own, which ends with its mount namespace.
+    const script = join(import.meta.dirname, 'fullDisk.ts');
+    const steps = 'mount -t tmpfs -o size=1m tmpfs "$1" || exit 77; shift; exec "$@"';
+    const args = [
+      '-m',
+      'sh',
+      '-c',
+      steps,
+      'sh',
+      disk,
+      process.execPath,
+      script,
+      disk,
+      await plainGit(root, 'rev-parse', 'HEAD'),
+    ];
+    const ran = spawnSync('unshare', args, { encoding: 'utf8' });
+    if (ran.error || ran.status === 77 || ran.stderr.startsWith('unshare:')) this.skip();
+    assert.equal(ran.status, 0, ran.stderr);
+    const left = { folder: [], branch: '', listed: 1 };
+    assert.deepEqual(JSON.parse(ran.stdout), { code: 'worktree.failed', left, small: true });
   });
 
   it('takes away what it made when the files can’t be checked out', async () => {

@@ -3,6 +3,7 @@ import { planIssueWorktree } from '../../../src/app/worktree/plan.ts';
 import type { WorktreeWish } from '../../../src/app/worktree/types.ts';
 import type { Problem } from '../../../src/base/problem.ts';
 import { createHarness, person, type Harness } from '../../builders/appHarness.ts';
+import { FakeMachine } from '../../fakes/fakeMachine.ts';
 import { createMemoryGit } from '../../fakes/memoryGit.ts';
 
 const wish: WorktreeWish = { role: 'R', slug: 'sum', type: 'fix', issue: '7', title: null, base: null };
@@ -137,6 +138,39 @@ describe('worktrees that people ask for', () => {
       assert.deepEqual(await bases(h), ['here main'], 'nothing is shared');
       git.failNext('resolveBase', away);
       assert.deepEqual(await bases(h), ['git.failed']);
+    });
+
+    it('get ports at which nobody serves, and a word about that and about a disk that is nearly full', async () => {
+      const machine = new FakeMachine();
+      const h = await open({ machine });
+      const found = await h.app.prepareBase(null);
+      assert.ok(found.ok);
+      const base = found.value;
+      const prepare = async (branch: string) => {
+        const made = await h.app.prepareWorktree({ path: `/w/${branch}`, branch, base, prepares: null }, person);
+        assert.ok(made.ok);
+        return made.value;
+      };
+      for (const port of [21_003, 21_019]) machine.served.add(port);
+      machine.free = 1024 ** 3 - 1;
+      const first = await prepare('one');
+      assert.deepEqual(first.ports, { first: 21_020, count: 10 });
+      const [ports, disk] = first.warnings;
+      assert.deepEqual(
+        [ports?.code, ports?.params['ports'], disk?.code, disk?.params['free']],
+        ['worktree.portsServed', '21003, 21019', 'worktree.lowDisk', '1.0'],
+      );
+      machine.served.clear();
+      machine.free = 1024 ** 3;
+      const second = await prepare('two');
+      assert.deepEqual(second.ports, { first: 21_000, count: 10 });
+      assert.deepEqual(
+        codes(second.warnings).filter((code) => /ports|Disk/.test(code)),
+        [],
+      );
+      // Whoever serves everywhere keeps nobody from working.
+      machine.serves = async () => true;
+      assert.equal((await prepare('three')).ports?.count, 10);
     });
 
     it('are fetched first, and are for no role and no issue: no report says so', async () => {

@@ -12,13 +12,15 @@ const worktree = (name: string, run: string | null): Worktree => ({
   ...{ commit: 'c', state: 'ready' },
 });
 
+const base = async () => ok({ name: 'main', commit: 'c' });
+
 const examine = async (ailments: readonly Ailment[], listed: readonly string[], known: readonly Worktree[]) => {
   const state = aState({ worktrees: Object.fromEntries(known.map((one) => [one.id, one])) });
   const git = {
     examineWorktrees: async () => ok(ailments),
     listLinked: async () => ok(listed.map((path) => ({ path, branch: null }))),
   };
-  const found = await createExamination({ git, state: () => state, root: () => root })();
+  const found = await createExamination({ git, state: () => state, root: () => root, base })();
   assert.ok(found.ok);
   const { linked, remedies } = found.value;
   return {
@@ -59,9 +61,36 @@ describe('what is wrong with worktrees', () => {
     );
   });
 
+  it('is no worktree of a run whose work has arrived: that one is removed by its run', async () => {
+    const landed = (name: string): Ailment => ({
+      kind: 'landed',
+      path: `${root}/${name}`,
+      base: 'main',
+      by: 'commits',
+    });
+    const all = [worktree('mine', null), worktree('its', 'run-1')];
+    const found = await examine([landed('mine'), landed('its')], [`${root}/mine`, `${root}/its`], all);
+    assert.deepEqual(found.found, [['doctor.landed', `${root}/mine`, `mam worktree remove ${root}/mine`]]);
+  });
+
+  it('is looked for without a base, too', async () => {
+    const bases: unknown[] = [];
+    const git = {
+      examineWorktrees: async (limits: { readonly base: unknown }) => {
+        bases.push(limits.base);
+        return ok([]);
+      },
+      listLinked: async () => ok([]),
+    };
+    const none = async () => err(problem('git.unborn', 'It has none.'));
+    for (const one of [base, none])
+      assert.ok((await createExamination({ git, state: () => aState({}), root: () => root, base: one })()).ok);
+    assert.deepEqual(bases, [{ name: 'main', commit: 'c' }, null]);
+  });
+
   it('is not known where git can’t tell', async () => {
     const failed = err(problem('git.failed', 'It failed.'));
-    const deps = { state: () => aState({}), root: () => root };
+    const deps = { state: () => aState({}), root: () => root, base };
     const all = { examineWorktrees: async () => ok([]), listLinked: async () => ok([]) };
     for (const git of [
       { ...all, examineWorktrees: async () => failed },
