@@ -122,6 +122,29 @@ describe('mam worktree prepare', () => {
     assert.deepEqual(places, ['of sub/packages/app', 'of early', 'of top']);
   });
 
+  it('waits for a first commit, says how to make one, and lets a session read meanwhile', async () => {
+    const empty = await createMamCommand({ sample: false });
+    try {
+      await mkdir(empty.repository);
+      await empty.git('init', '--quiet', '--initial-branch', 'main');
+      const path = join(empty.folder, 'wt');
+      const prepare = () => empty.run('worktree', 'prepare', '--path', path, '--branch', 'fix/one');
+      const refused = await prepare();
+      assert.deepEqual([refused.code, existsSync(path)], [2, false]);
+      const [, command = ''] = /: git (commit .*) \[git\.unborn\]/.exec(refused.err) ?? [];
+      assert.equal(command, 'commit --allow-empty -m "First commit"', refused.err);
+      const args = ['--agent', 'rehearsal', '--backend', 'headless', '--role', 'reviewer'];
+      const reads = await empty.run('session', 'create', 'reader', ...args);
+      assert.equal(reads.code, 0, reads.err);
+      assert.equal((await empty.run('session', 'stop', 'reader')).code, 0);
+      await empty.git('commit', '--quiet', '--allow-empty', '-m', 'First commit');
+      const made = await prepare();
+      assert.equal(made.code, 0, made.err);
+    } finally {
+      await empty.dispose();
+    }
+  });
+
   it('never takes up an old branch of that name unasked: it says how old it is, and how to go on with it', async () => {
     await mam.git('branch', 'task-7');
     for (const n of ['1', '2', '3', '4', '5']) await mam.git('commit', '--quiet', '--allow-empty', '--message', n);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderSnapshot } from '../../builders/folderSnapshot.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
@@ -46,6 +46,26 @@ describe('mam worktree remove', () => {
     assert.deepEqual(await folderSnapshot(path), before);
     const again = await remove(path, '--rescue');
     assert.equal(again.code, 0, again.err);
+  });
+
+  it('is never done by age: a dirty worktree and one with a commit on no branch outlive a year and every look', async () => {
+    const dirty = await add('old and dirty');
+    await writeFile(join(dirty, 'README.md'), 'mine\n');
+    const loose = join(mam.folder, 'old and loose');
+    await mam.git('worktree', 'add', '--quiet', '--detach', loose);
+    await mam.git('-C', loose, 'commit', '--quiet', '--allow-empty', '--message', 'on no branch');
+    const held = [await folderSnapshot(dirty), await mam.git('-C', loose, 'rev-parse', 'HEAD')];
+    const entries = join(mam.repository, '.git/worktrees');
+    const yearAgo = Date.now() / 1000 - 365 * 24 * 3600;
+    for (const at of [dirty, loose, ...(await readdir(entries)).map((name) => join(entries, name))])
+      await utimes(at, yearAgo, yearAgo);
+    for (const verb of [['status'], ['doctor'], ['start', '--agents', 'rehearsal', '--limit', '1', '--yes']]) {
+      const looked = await mam.run(...verb);
+      assert.equal(looked.code, 0, looked.err);
+    }
+    assert.deepEqual([await folderSnapshot(dirty), await mam.git('-C', loose, 'rev-parse', 'HEAD')], held);
+    const judged = await remove(loose);
+    assert.deepEqual([judged.code, codes(judged.out)], [3, ['worktree.lostCommits']], judged.err);
   });
 
   it('removes what holds nothing of its own, keeps the branch, and says so', async () => {
