@@ -44,7 +44,7 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
     const prepares = wanted.prepares && { ...wanted.prepares, base: base.name, fetched };
     const committedAt = await git.commitTime(base.commit);
     const { machine } = ports;
-    const open = await openPorts(() => orchestrator.state, machine, portRange(settings()));
+    const open = await openPorts(() => orchestrator.state, machine, portRange(settings()), branch);
     const room = roomWarnings(path, await machine.freeBytes(path), open.taken);
     const made = await settled(
       `${branch}/create`,

@@ -14,10 +14,11 @@ export async function openPorts(
   state: () => Pick<State, 'worktrees'>,
   machine: Pick<Machine, 'serves'>,
   range: PortRange,
+  own: string,
 ): Promise<PortRange & { readonly taken: readonly number[] }> {
   const taken: number[] = [];
   for (let n = 0; n < mostBlocks; n += 1) {
-    const block = freePorts(state(), { ...range, taken });
+    const block = freePorts(state(), { ...range, taken }, own);
     const ports = block === null ? [] : Array.from({ length: block.count }, (_, at) => block.first + at);
     const served = await Promise.all(ports.map((port) => machine.serves(port)));
     if (!served.includes(true)) break;

@@ -23,7 +23,7 @@ export function createWorktree(
         { branch, path: state.worktrees[id].path },
       ),
     );
-  const ports = freePorts(state, portRange);
+  const ports = freePorts(state, portRange, id);
   const about = { ...(base === undefined ? {} : { base }), ...(ports === null ? {} : { ports }) };
   return ok([
     {

@@ -15,11 +15,16 @@ const highest = 65_535;
  * The lowest block that no worktree has and in which nobody serves; null where none is wanted or left. A worktree keeps
  * its block as long as it is there.
  */
-export function freePorts({ worktrees }: Pick<State, 'worktrees'>, range: PortRange | undefined): PortBlock | null {
+export function freePorts(
+  { worktrees }: Pick<State, 'worktrees'>,
+  range: PortRange | undefined,
+  /** Id of the worktree that it is for: what that had before it could not be made is its own. */
+  own?: string,
+): PortBlock | null {
   const { first, count, taken = [] } = range ?? { first: 0, count: 0 };
   if (count === 0) return null;
   const given = [
-    ...Object.values(worktrees).flatMap(({ ports }) => (ports ? [ports] : [])),
+    ...Object.values(worktrees).flatMap(({ id, ports }) => (ports && id !== own ? [ports] : [])),
     ...taken.map((port) => ({ first: port, count: 1 })),
   ];
   for (let at = first; at + count - 1 <= highest; at += count)

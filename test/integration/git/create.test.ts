@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCalls } from '../../../src/adapters/git/calls.ts';
@@ -81,6 +81,27 @@ describe('git: making worktrees', () => {
     assert.deepEqual([await codeOn('win32'), await codeOn('linux')], ['worktree.pathTooLong', 'ok']);
     await plainGit(root, 'config', 'core.longpaths', 'true');
     assert.equal(await codeOn('win32'), 'ok');
+  });
+
+  it('fetches what a partial clone lacks; where it can’t, says what is missing and leaves nothing', async () => {
+    const there = await buildState('plain', folder());
+    await plainGit(there, 'config', 'uploadpack.allowFilter', 'true');
+    const first = await plainGit(there, 'rev-parse', 'HEAD');
+    await writeFile(join(there, 'a.txt'), 'two\n');
+    await plainGit(there, 'commit', '-qam', 'two');
+    const root = join(folder(), 'partial');
+    await plainGit(folder(), 'clone', '-q', '--filter=blob:none', `file://${there}`, root);
+    const git = openGit(root);
+    const spec = { path: join(folder(), 'wt'), branch: 'w', commit: first };
+    await rename(there, join(folder(), 'away'));
+    const failed = await git.createWorktree(spec);
+    assert.equal(codeOf(failed), 'worktree.failed');
+    assert.match(failed.ok ? '' : String(failed.error.params['reason']), /could not fetch [0-9a-f]{40}/);
+    await git.settled();
+    assert.deepEqual([existsSync(spec.path), await plainGit(root, 'branch', '--list', 'w')], [false, '']);
+    await rename(join(folder(), 'away'), there);
+    must(await git.createWorktree(spec));
+    assert.equal(await readFile(join(spec.path, 'a.txt'), 'utf8'), 'one\n');
   });
 
   it('leaves nothing on a disk that is full, neither there nor in the repository', async function () {

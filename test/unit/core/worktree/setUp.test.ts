@@ -39,6 +39,7 @@ describe('ports of worktrees', () => {
     assert.deepEqual(freePorts(withAll(one), { first: 21_000, count: 10 }), { first: 21_010, count: 10 });
     assert.deepEqual(freePorts(withAll(), { first: 21_000, count: 10 }), { first: 21_000, count: 10 });
     assert.equal(freePorts(withAll(), { first: 65_530, count: 10 }), null);
+    assert.deepEqual(freePorts(withAll(one), { first: 21_000, count: 10 }, 'one'), { first: 21_000, count: 10 });
     const taken = [21_009, 21_010, 21_031];
     assert.deepEqual(freePorts(withAll(), { first: 21_000, count: 10, taken }), { first: 21_020, count: 10 });
     assert.deepEqual(freePorts(withAll(), { first: 21_000, count: 9, taken }), { first: 21_000, count: 9 });
