@@ -10,7 +10,7 @@ import type { Repository } from './repository.ts';
  * common history). It works in a throw-away bare repository that only borrows the objects: nothing is written to the
  * real one, and its merge drivers, which are programs, are not known there.
  */
-export async function forecast(
+export async function mergeInMemory(
   calls: Calls,
   repository: Repository,
   folder: string,
@@ -31,4 +31,12 @@ export async function forecast(
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }
+}
+
+/** The same for whoever asks only whether it would be clean. */
+export async function forecast(
+  ...about: Parameters<typeof mergeInMemory>
+): Promise<{ readonly clean: boolean; readonly conflicts: readonly string[] } | null> {
+  const merged = await mergeInMemory(...about);
+  return merged && { clean: merged.clean, conflicts: merged.conflicts };
 }

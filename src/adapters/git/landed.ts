@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Ailment } from '../../core/worktree/ailment.ts';
 import { listAdmins, type Admin } from './admins.ts';
 import type { Calls } from './calls.ts';
-import { forecast } from './forecast.ts';
+import { mergeInMemory } from './forecast.ts';
 import { createRefReader } from './readRefs.ts';
 import { readText } from './readText.ts';
 import { central, type Repository } from './repository.ts';
@@ -37,7 +37,7 @@ export async function findLanded(
     const by =
       contained.ok && contained.value.code === 0
         ? 'commits'
-        : tree !== null && (await forecast(calls, repository, folder, base.commit, head))?.tree === tree
+        : tree !== null && (await mergeInMemory(calls, repository, folder, base.commit, head))?.tree === tree
           ? 'content'
           : null;
     if (by !== null) found.push({ kind: 'landed', path: admin.path, base: base.name, by });
