@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createCalls } from '../../../src/adapters/git/calls.ts';
 import { roomProblem } from '../../../src/adapters/git/pathRoom.ts';
 import { findRepository } from '../../../src/adapters/git/repository.ts';
@@ -112,7 +113,7 @@ describe('git: making worktrees', () => {
     const disk = join(folder(), 'disk');
     await mkdir(disk);
     // A file system of its own, which ends with its mount namespace.
-    const script = join(import.meta.dirname, 'fullDisk.ts');
+    const script = fileURLToPath(new URL('fullDisk.ts', import.meta.url));
     const steps = 'mount -t tmpfs -o size=1m tmpfs "$1" || exit 77; shift; exec "$@"';
     const args = [
       '-m',
