@@ -4,7 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
-describe('mam worktree prepare', () => {
+describe('mam worktree prepare', function () {
+  this.timeout(120_000);
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();
@@ -120,6 +121,20 @@ describe('mam worktree prepare', () => {
       assert.equal((await mam.run('session', 'stop', name)).code, 0);
     }
     assert.deepEqual(places, ['of sub/packages/app', 'of early', 'of top']);
+  });
+
+  it('is for whoever wants a worktree: a session makes none, and its record says where it works', async () => {
+    const before = await mam.git('worktree', 'list');
+    const made = await mam.run('session', 'create', 'here', '--agent', 'rehearsal', '--backend', 'headless');
+    assert.equal(made.code, 0, made.err);
+    const status = await mam.run('session', 'status', '--json');
+    const { sessions }: { sessions: readonly { name: string; cwd: string; worktree: string | null }[] } = JSON.parse(
+      status.out,
+    );
+    const one = sessions.find(({ name }) => name === 'here');
+    assert.deepEqual([one?.cwd, one?.worktree], [mam.repository, null]);
+    assert.equal(await mam.git('worktree', 'list'), before);
+    assert.equal((await mam.run('session', 'stop', 'here')).code, 0);
   });
 
   it('waits for a first commit, says how to make one, and lets a session read meanwhile', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { folderSnapshot } from '../../builders/folderSnapshot.ts';
 import { createMamCommand, type MamCommand } from '../../builders/mamCommand.ts';
 
-describe('mam worktree remove', () => {
+describe('mam worktree remove', function () {
+  this.timeout(120_000);
   let mam: MamCommand;
   before(async () => {
     mam = await createMamCommand();

@@ -21,8 +21,6 @@ describe('sessions and jobs on the command line', function () {
     readonly id: string;
     readonly pid: number;
     readonly generation: number;
-    readonly cwd: string;
-    readonly worktree: string | null;
     readonly ended: object | null;
   }
   const sessions = async (): Promise<readonly Session[]> =>
@@ -68,13 +66,6 @@ describe('sessions and jobs on the command line', function () {
       ['one'],
     );
     assert.ok(!done.out.includes('token'));
-  });
-
-  it('a session works where it was opened: no worktree is made for it, and its record says where', async () => {
-    await create('--role', 'writer');
-    const [one] = await sessions();
-    assert.deepEqual([one?.cwd, one?.worktree], [mam.repository, null]);
-    assert.equal((await mam.git('worktree', 'list')).trim().split('\n').length, 1);
   });
 
   it('a busy session answers 5, and a second try comes after the time that was asked for', async () => {
