@@ -1,9 +1,11 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { copyFile, lstat, readlink, realpath, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
+import { foldersOfOthers } from './foldersOfOthers.ts';
+import { makeFolderWithin } from './folderWithin.ts';
 import type { Place } from './place.ts';
 
 const slash = 0x2f;
@@ -21,7 +23,8 @@ const mostNames = 200;
 
 /**
  * Copies what `.worktreeinclude` of the main checkout names (in the syntax of `.gitignore`) and git ignores there. Links
- * stay links and are not followed, names may hold any bytes, and nothing that is there is written over.
+ * stay links and are not followed, names may hold any bytes, and nothing that is there is written over. What other worktrees
+ * and MAM itself have below the main checkout is nobody's to copy.
  */
 export async function copyIncluded(calls: Calls, main: Place, to: Place): Promise<Result<Copies, Problem>> {
   const file = join(main.cwd, '.worktreeinclude');
@@ -42,9 +45,10 @@ export async function copyIncluded(calls: Calls, main: Place, to: Place): Promis
   const copied: string[] = [];
   const kept: string[] = [];
   const root = await realpath(to.cwd);
+  const isOfOthers = await foldersOfOthers(main);
   for (const name of parts(named.value.bytes)) {
     const text = name.toString('latin1');
-    if (!known.has(text) || text === onlyInMain) continue;
+    if (!known.has(text) || text === onlyInMain || (await isOfOthers(text))) continue;
     const list = (await copyOne(main.cwd, to.cwd, root, name)) ? copied : kept;
     if (list.length < mostNames) list.push(name.toString('utf8'));
   }
@@ -58,9 +62,7 @@ async function copyOne(from: string, to: string, root: string, name: Buffer): Pr
   if (facts === null || !(facts.isFile() || facts.isSymbolicLink())) return false;
   if ((await lstat(target).catch(() => null)) !== null) return false;
   const above = target.subarray(0, target.lastIndexOf(slash));
-  await mkdir(above, { recursive: true });
-  const real = await realpath(above);
-  if (real !== root && !real.startsWith(root + sep)) return false;
+  if (!(await makeFolderWithin(root, above))) return false;
   if (facts.isSymbolicLink()) await symlink(await readlink(source, 'buffer'), target);
   else await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   return true;

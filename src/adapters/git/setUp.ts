@@ -1,11 +1,12 @@
 import { appendFile, lstat, mkdir, realpath, symlink } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { SetUpResult } from '../../core/worktree/types.ts';
 import type { Calls } from './calls.ts';
 import { copyIncluded } from './copyIncluded.ts';
 import { fillSubmodules } from './fillSubmodules.ts';
+import { makeFolderWithin } from './folderWithin.ts';
 import { linkedPlace } from './isolation.ts';
 import { readText } from './readText.ts';
 import { mainCheckout, type Repository } from './repository.ts';
@@ -57,11 +58,8 @@ async function linkTo(target: string, path: string, name: string): Promise<'link
   if (!(await isThere(target))) return 'none';
   const link = join(path, name);
   if (await isThere(link)) return 'kept';
-  await mkdir(dirname(link), { recursive: true });
   // A link of the commit could lead its folder out of the worktree.
-  const above = await realpath(dirname(link));
-  const root = await realpath(path);
-  if (above !== root && !above.startsWith(root + sep)) return 'kept';
+  if (!(await makeFolderWithin(await realpath(path), Buffer.from(`${path}/${dirname(name)}`)))) return 'kept';
   await symlink(target, link);
   return 'linked';
 }

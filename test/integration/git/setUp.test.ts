@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, codeOf, must, openGit, plainGit } from './support.ts';
@@ -69,6 +69,43 @@ describe('git: setting a worktree up', () => {
     assert.equal(existsSync(join(path, 'notes')), false, 'what git does not ignore is a person’s to commit');
     // What was copied needs no rescue.
     assert.deepEqual([...must(await git.lookAtWorktree(path)).ignored], ['.env.local']);
+  });
+
+  it('makes no folder outside through a link of the commit', async () => {
+    const { repo, git, path } = await prepare('plain', async (root) => {
+      await writeFile(join(root, '.worktreeinclude'), '*.key\n');
+      await writeFile(join(root, '.git/info/exclude'), '*.key\n');
+    });
+    await mkdir(join(folder(), 'outside'));
+    await symlink(join(folder(), 'outside'), join(path, 'out'));
+    await writeFile(join(path, 'file'), 'mine\n');
+    for (const name of ['out/linked/deps', 'out/copied', 'file/below'])
+      await mkdir(join(repo, name), { recursive: true });
+    await writeFile(join(repo, 'out/copied/a.key'), 'a\n');
+    await writeFile(join(repo, 'file/below/b.key'), 'b\n');
+    const done = must(await git.setUpWorktree({ path, links: ['out/linked/deps'], submodules: false }));
+    assert.deepEqual([done.linked, done.copied, done.kept.length], [[], [], 3]);
+    assert.deepEqual(await readdir(join(folder(), 'outside')), []);
+  });
+
+  it('copies nothing of other worktrees and of MAM’s own folders', async () => {
+    const { repo, git, path } = await prepare('plain', async (root) => {
+      await writeFile(join(root, '.worktreeinclude'), '.env\n');
+      await writeFile(join(root, '.git/info/exclude'), '.env\n/.claude/\n/.mam/\n');
+    });
+    const at = (name: string): string => join(repo, name);
+    for (const name of ['listed', 'orphan', 'broken'])
+      await plainGit(repo, 'worktree', 'add', '-q', '--detach', at(`.claude/worktrees/${name}`));
+    await rm(at('.claude/worktrees/broken/.git'));
+    await rm(at('.git/worktrees/orphan'), { recursive: true });
+    const others = ['.claude/worktrees/listed', '.claude/worktrees/orphan', '.claude/worktrees/broken', '.mam/jobs/j'];
+    for (const name of [...others, 'own/deep']) {
+      await mkdir(at(name), { recursive: true });
+      await writeFile(at(`${name}/.env`), `${name}\n`);
+    }
+    const { copied } = must(await git.setUpWorktree({ path, ...nothing }));
+    assert.deepEqual(copied, ['own/deep/.env']);
+    assert.deepEqual([existsSync(join(path, '.claude')), existsSync(join(path, '.mam'))], [false, false]);
   });
 
   it('fills submodules only where that is wanted', async () => {
