@@ -31,7 +31,7 @@ import { createProvenDispatch, prove } from './provenDispatch.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { observeWorktrees } from './observeWorktrees.ts';
-import { settlement } from './settlement.ts';
+import { settlement, type Settled } from './settlement.ts';
 import { takeFromSpool } from './takeFromSpool.ts';
 import { createUseCases } from './useCases.ts';
 import { dropPasses } from './delegation/dropPasses.ts';
@@ -162,7 +162,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   /** What keeps new work from being done here. A full disk may have room again, which the attempt itself finds out. */
   const obstacle = (): Problem | null => (log.lost ? log.problem : null) ?? behind ?? trouble;
   /** Asks for one effect, and waits for how it ended. While nobody carries it out, there would be nothing to wait for. */
-  const settled = (effect: string, command: Command, actor: Actor): Promise<Result<undefined, Problem>> =>
+  const settled: Settled = (effect, command, actor, isOver) =>
     settlement(
       orchestrator,
       effect,
@@ -172,6 +172,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
         return why ? err(why) : proven(command, actor);
       },
       disposables,
+      isOver,
     );
   /** For what nobody waits for. */
   const unattended = (task: Promise<unknown>): void =>

@@ -1,10 +1,10 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
-import type { Command } from '../core/command.ts';
 import { issueKey, openingOf } from '../core/issue/open.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { Orchestrator } from './orchestrator.ts';
+import type { Settled } from './settlement.ts';
 
 export interface OpenedIssue {
   readonly number: string;
@@ -24,7 +24,7 @@ export const createOpenIssue =
     readonly privacy: () => Privacy;
     readonly orchestrator: Pick<Orchestrator, 'state'>;
     /** Asks for one effect, and waits for how it ended. */
-    readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+    readonly settled: Settled;
   }): OpenIssue =>
   async (issue, actor) => {
     if (actor.kind !== 'person')

@@ -1,7 +1,6 @@
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
-import type { Command } from '../core/command.ts';
 import type { FileChange } from '../core/loop/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { worktreesFolder } from './loopOptions.ts';
@@ -10,6 +9,7 @@ import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
 import type { RescueCopy } from './ports/git.ts';
 import type { KeptWorktree, ListedCommit } from './ports/worktreeCare.ts';
+import type { Settled } from './settlement.ts';
 
 /** Where rescued work is again: nothing that was there before was touched. */
 interface Restored {
@@ -49,7 +49,7 @@ interface Deps {
   readonly settings: () => Settings;
   readonly preferredBase: () => string | null;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
 }
 
 const mostDiffBytes = 1024 * 1024;

@@ -1,23 +1,40 @@
 import type { DisposableStore } from '../base/disposable.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Command } from '../core/command.ts';
+import type { State } from '../core/state.ts';
 import type { Orchestrator } from './orchestrator.ts';
+
+/** Asks for what ends as one effect and waits for its end; `isOver` as below. */
+export type Settled = (
+  effect: string,
+  command: Command,
+  actor: Actor,
+  isOver?: (state: State) => boolean,
+) => Promise<Result<undefined, Problem>>;
 
 /**
  * Asks for something that ends as one effect, and waits for how it ended. It listens before it asks, so that an effect
- * that is settled at once is not missed.
+ * that is settled at once is not missed. `isOver`: nothing is left to wait for, although no such effect was settled;
+ * left out, that is so once nobody is asked for it.
  */
 export async function settlement(
   orchestrator: Orchestrator,
   effect: string,
   ask: () => Promise<Result<unknown, Problem>>,
   disposables: DisposableStore,
+  isOver: (state: State) => boolean = ({ effects }) => effects[effect] === undefined,
 ): Promise<Result<undefined, Problem>> {
   let ended: Result<undefined, Problem> | null = null;
   let told: () => void = () => undefined;
+  let isAsked = false;
   const end = (result: Result<undefined, Problem> | null): void => {
     ended = result;
     if (result !== null) told();
+  };
+  const endIfOver = (): void => {
+    if (isAsked && ended === null && isOver(orchestrator.state)) end(ok(undefined));
   };
   const listening = orchestrator.onDidChange((news) => {
     for (const { event } of news) {
@@ -26,6 +43,7 @@ export async function settlement(
       if (event.type === 'effectSettled' && event.effect === effect)
         end(event.problem ? err(event.problem) : ok(undefined));
     }
+    endIfOver();
   });
   let closed = false;
   disposables.add({
@@ -37,6 +55,8 @@ export async function settlement(
   try {
     const asked = await ask();
     if (!asked.ok) return asked;
+    isAsked = true;
+    endIfOver();
     if (ended === null && !closed) await new Promise<void>((resolve) => (told = resolve));
     return ended ?? err(closedBefore);
   } finally {

@@ -1,8 +1,5 @@
 import type { DisposableStore } from '../base/disposable.ts';
 import type { Problem } from '../base/problem.ts';
-import type { Result } from '../base/result.ts';
-import type { Actor } from '../core/actor.ts';
-import type { Command } from '../core/command.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { App } from './app.ts';
 import type { AppConfig } from './appConfig.ts';
@@ -32,6 +29,7 @@ import { createStartLoop } from './startLoop.ts';
 import { createAppTick } from './tick/appTick.ts';
 import { verifyAll } from './verifyEvidence.ts';
 import { createAppWorktrees } from './worktree/appWorktrees.ts';
+import type { Settled } from './settlement.ts';
 
 /** What the use cases share. */
 export interface UseCaseDeps extends AppConfig {
@@ -41,7 +39,7 @@ export interface UseCaseDeps extends AppConfig {
   /** Dispatches a command once the log has proved to be whole, where the command needs that. */
   readonly proven: Orchestrator['dispatch'];
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
   readonly disposables: DisposableStore;
   readonly privacy: () => Privacy;
   readonly preferredBase: () => string | null;

@@ -44,6 +44,8 @@ export type Effect =
       readonly known?: readonly string[];
       /** A person asked: everything that only it holds is kept under this name, ignored files and modes included. */
       readonly keep?: string;
+      /** It could be worked in before somebody asked. */
+      readonly wasReady?: boolean;
     }
   /** Makes a new worktree one to work in. Its commands must be such that they may run again. */
   | {

@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { AgentSession, Backend } from '../../core/agentSession/types.ts';
+import type { State } from '../../core/state.ts';
 import type { ScreenForm } from '../ports/sessionSigns.ts';
 import type { Showing } from '../ports/terminals.ts';
 import { createAnswerQuestion, createReadQuestion, type Choice } from './answerQuestion.ts';
@@ -47,6 +48,7 @@ export function createAppSessions(deps: SessionDeps): AppSessions {
   const { orchestrator, settled, ports } = deps;
   const find = (session: string): Result<AgentSession, Problem> => findSession(orchestrator.state, session);
   const resume = createResumeSession(deps);
+  const reconcile = createReconcile({ ...ports, orchestrator });
   /** Closes the shell that is left where an agent ended: nobody else would. One that can't be reached from here stays. */
   const leaveShell = async ({ handle, backend, ended }: AgentSession): Promise<Result<undefined, Problem>> => {
     const place = ports.terminals[backend];
@@ -55,6 +57,9 @@ export function createAppSessions(deps: SessionDeps): AppSessions {
   return {
     open: createOpenSession(deps),
     async resume(wish, actor) {
+      const believed = find(wish.session);
+      // What is believed to live may be gone, and nobody has looked yet.
+      if (believed.ok && !believed.value.ended) await reconcile();
       const found = find(wish.session);
       const left = found.ok ? await leaveShell(found.value) : ok(undefined);
       return left.ok ? resume(wish, actor) : left;
@@ -71,7 +76,7 @@ export function createAppSessions(deps: SessionDeps): AppSessions {
           found: await place.probe(),
         })),
       ),
-    reconcile: createReconcile({ ...ports, orchestrator }),
+    reconcile,
     async stop(session, actor) {
       const found = find(session);
       if (!found.ok) return found;
@@ -83,7 +88,9 @@ export function createAppSessions(deps: SessionDeps): AppSessions {
       // Nobody here could do it, and nobody else is there who would.
       if (deps.isOwner() && !ports.terminals[backend]) return err(elsewhere(name, backend));
       const command = { type: 'stopAgentSession', session: id } as const;
-      const stopped = await settled(`session/${id}/${generation}/stop`, command, actor);
+      // It may end by itself meanwhile, or never begin.
+      const hasEnded = ({ agentSessions }: State): boolean => agentSessions[id]?.ended !== null;
+      const stopped = await settled(`session/${id}/${generation}/stop`, command, actor, hasEnded);
       return stopped.ok ? find(id) : stopped;
     },
     async show(session) {

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import { hasTerminal, type AgentSession, type Backend, type ControlPlane } from '../../core/agentSession/types.ts';
 import type { Orchestrator } from '../orchestrator.ts';
+import type { Settled } from '../settlement.ts';
 import type { Places } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerInfo } from '../ports/eventStore.ts';
@@ -26,11 +27,7 @@ export interface SessionDeps {
   readonly places: Places;
   readonly orchestrator: Orchestrator;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (
-    effect: string,
-    command: Parameters<Orchestrator['dispatch']>[0],
-    actor: Actor,
-  ) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
   /** Whether this host carries effects out, and not another one. */
   readonly isOwner: () => boolean;
   /** Who does so now; null where nobody does. */

@@ -4,7 +4,6 @@ import type { Actor } from '../../core/actor.ts';
 import { applyingRun, applyProblem, applyScope } from '../../core/apply/decide.ts';
 import { applyEffect } from '../../core/apply/effectId.ts';
 import type { ApplyPlan } from '../../core/apply/types.ts';
-import type { Command } from '../../core/command.ts';
 import { integrationBranch } from '../../core/loop/names.ts';
 import { seedOf } from '../../core/loop/seed.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
@@ -20,6 +19,7 @@ import { gitFiles, ownPlaces } from './delicatePaths.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Ports } from '../ports.ts';
 import type { ApplyReport, ApplyRequest } from './request.ts';
+import type { Settled } from '../settlement.ts';
 
 interface Deps {
   readonly ports: Pick<Ports, 'git' | 'store'>;
@@ -31,7 +31,7 @@ interface Deps {
   /** Looks at the queue, the branches and the log again; why nothing may be done, or null. */
   readonly look: () => Promise<Problem | null>;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
 }
 
 /** Where a patch would go, and what it makes of it. */

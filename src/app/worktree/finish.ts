@@ -7,12 +7,13 @@ import type { Orchestrator } from '../orchestrator.ts';
 import { made } from './made.ts';
 import { portRange } from './portRange.ts';
 import { createSetUp, type SetUpDone } from './setUp.ts';
+import type { Settled } from '../settlement.ts';
 
 interface Deps {
   readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange'>;
   readonly settings: () => Settings;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
 }
 
 export type FinishWorktree = (

@@ -2,7 +2,6 @@ import { isoSeconds } from '../../base/clock.ts';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Command } from '../../core/command.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import type { Orchestrator } from '../orchestrator.ts';
@@ -17,13 +16,14 @@ import { worktreeMarkdown } from './report.ts';
 import { openPorts, roomWarnings } from './room.ts';
 import { createSetUp } from './setUp.ts';
 import type { PreparedWorktree, WorktreeWanted } from './types.ts';
+import type { Settled } from '../settlement.ts';
 
 export interface PrepareDeps {
   readonly ports: Ports;
   readonly places: Places;
   readonly orchestrator: Pick<Orchestrator, 'state'>;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
   readonly privacy: () => Privacy;
   readonly settings: () => Settings;
 }

@@ -1,13 +1,13 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Command } from '../../core/command.ts';
 import type { State } from '../../core/state.ts';
 import { removalBlockers, removalConcerns, sessionsIn, type RemovalConcerns } from '../../core/worktree/removal.ts';
 import type { Worktree, WorktreeSight } from '../../core/worktree/types.ts';
 import type { AppSessions } from '../agentSession/appSessions.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Git } from '../ports/git.ts';
+import type { Settled } from '../settlement.ts';
 
 /** What a person asks for. */
 interface RemovalRequest {
@@ -43,7 +43,7 @@ interface Deps {
   readonly orchestrator: Pick<Orchestrator, 'state' | 'onDidChange' | 'dispatch'>;
   readonly sessions: Pick<AppSessions, 'stop'>;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
   /** The setting `mam.worktrees.rescueMegabytes`. */
   readonly mostMegabytes: () => number;
   readonly refresh: () => Promise<void>;
@@ -126,8 +126,12 @@ const nothingAt = (path: string): WorktreeSight => ({
 function idOf({ worktrees }: Pick<State, 'worktrees'>, { path, branch }: WorktreeSight): string {
   const known = Object.values(worktrees).find((one) => one.path === path);
   if (known) return known.id;
-  const name = branch ?? path.replace(/^.*[\\/]/s, '');
-  return worktrees[name] ? `${name}/${path.replace(/^.*[\\/]/s, '')}` : name;
+  const own = path
+    .split(/[\\/:]+/)
+    .filter(Boolean)
+    .join('-');
+  if (branch === null) return own;
+  return worktrees[branch] ? `${branch}/${own}` : branch;
 }
 
 const megabyte = 1024 * 1024;

@@ -1,13 +1,13 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Command } from '../../core/command.ts';
 import { forbidden, setUpEffect } from '../../core/worktree/setUp.ts';
 import type { SetUpResult, SetUpWish } from '../../core/worktree/types.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { setUpProblem } from '../effects/setUpWorktree.ts';
 import type { Orchestrator } from '../orchestrator.ts';
+import type { Settled } from '../settlement.ts';
 
 export interface SetUpDone {
   readonly result: SetUpResult | null;
@@ -19,7 +19,7 @@ interface Deps {
   readonly orchestrator: Pick<Orchestrator, 'state'>;
   readonly settings: () => Settings;
   /** Asks for one effect, and waits for how it ended. */
-  readonly settled: (effect: string, command: Command, actor: Actor) => Promise<Result<undefined, Problem>>;
+  readonly settled: Settled;
 }
 
 /** Sets a worktree up as the settings say: links, copies, submodules where they are wanted, and commands that were allowed. */

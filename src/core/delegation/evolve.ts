@@ -33,7 +33,7 @@ export function evolveDelegations(state: State, { event, at, seq }: Recorded, ow
   const next = job && evolveJob(job, event, at, seq);
   if (!next || next === job) return jobs;
   const all = put(jobs, next.id, next, own);
-  return event.type === 'attemptEnded' || event.type === 'jobWithdrawn' ? withoutOldest(all, own) : all;
+  return event.type === 'attemptEnded' || event.type === 'jobWithdrawn' ? withoutOldest(all, event.job, own) : all;
 }
 
 /** The job that an event is about: named by it, or found through its session or effect. */

@@ -1,3 +1,4 @@
+import { msBetween } from '../../base/clock.ts';
 import type { State } from '../state.ts';
 import { without, type Own } from '../records.ts';
 import { isOver } from './attempts.ts';
@@ -9,10 +10,16 @@ const mostEnded = 200;
 /** Taken off together, so that not every end has to look through all jobs. */
 const slack = 50;
 
-/** Without the ended jobs that are older than the newest ones; whatever is under way stays. */
-export function withoutOldest(jobs: Jobs, own?: Own): Jobs {
+/**
+ * Without the ended jobs of which nothing was heard for longest; whatever is under way stays, and so does the one that has
+ * just ended, however long ago it was asked for: nobody has been told of its end yet.
+ */
+export function withoutOldest(jobs: Jobs, newest: string, own?: Own): Jobs {
   const ended = Object.values(jobs).filter(isOver);
   if (ended.length <= mostEnded + slack) return jobs;
-  const oldest = ended.toSorted((a, b) => a.queued - b.queued).slice(0, ended.length - mostEnded);
+  const oldest = ended
+    .filter(({ id }) => id !== newest)
+    .toSorted((a, b) => msBetween(b.updatedAt, a.updatedAt) || a.queued - b.queued)
+    .slice(0, ended.length - mostEnded);
   return oldest.reduce((left, job) => without(left, job.id, own), jobs);
 }

@@ -133,7 +133,7 @@ export function stopLoop(state: State, only?: string): Decision {
 }
 
 /** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
-export function resumeLoop(state: State, { awakeMs }: Pick<Context, 'awakeMs'>, only?: string): Decision {
+export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | 'awakeMs'>, only?: string): Decision {
   const loop = only === undefined ? latestLoop(state) : state.loops[only];
   if (only !== undefined && !loop)
     return err(problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop: only }));
@@ -150,6 +150,14 @@ export function resumeLoop(state: State, { awakeMs }: Pick<Context, 'awakeMs'>, 
   const lowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
   const waits = parked.length + lowered.length > 0;
   const lifted = liftable(state, waits);
+  const goesOn = new Set([
+    ...(loop.state === 'ended' ? [loop.id] : []),
+    ...[...parked, ...lowered].map((run) => run.loop),
+  ]);
+  for (const id of goesOn) {
+    const rival = rivalLoop(state, state.loops[id]?.options ?? loop.options, at, id);
+    if (rival) return err(rival);
+  }
   if (loop.state === 'running' && !waits && lifted.length === 0)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.

@@ -9,9 +9,16 @@ import type { Loop, LoopOptions } from './types.ts';
  * Why a loop can't begin beside those that work; null when it can. Each checkout has one loop at most, and so have the
  * tasks of the queue; loops in checkouts of their own don't see each other.
  */
-export function rivalLoop(state: State, { source }: Pick<LoopOptions, 'source'>, at: string): Problem | null {
+export function rivalLoop(
+  state: State,
+  { source }: Pick<LoopOptions, 'source'>,
+  at: string,
+  own?: string,
+): Problem | null {
   const place = source?.path;
-  const rival = Object.values(state.loops).find((loop) => loop.options.source?.path === place && isAtWork(state, loop));
+  const rival = Object.values(state.loops).find(
+    (loop) => loop.id !== own && loop.options.source?.path === place && isAtWork(state, loop),
+  );
   if (!rival) return null;
   if (place === undefined) return problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.');
   const { topology, agents } = rival.options;

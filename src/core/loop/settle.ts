@@ -60,7 +60,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
     about.push({
       type: 'worktreeChanged',
       worktree: effect.worktree,
-      state: effect.keep === undefined ? 'failed' : 'ready',
+      state: effect.wasReady === true ? 'ready' : 'failed',
     });
   if (effect.kind === 'runLane')
     about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });

@@ -66,7 +66,9 @@ export function removeWorktree(
   if (first) return err(first);
   const id = `${worktree}/remove`;
   if (state.effects[id]) return ok([]);
-  const keep = `${inRef(worktree)}-${at.replaceAll(/\D/g, '').slice(0, 14)}`;
+  // Two removals of one name may fall into one second; no two of them find the log at the same length.
+  const keep = `${inRef(worktree)}-${at.replaceAll(/\D/g, '').slice(0, 14)}-${state.seq}`;
+  const wasReady = state.worktrees[worktree]?.state === 'ready';
   const begun = `${worktree}/create`;
   return ok([
     // One that was never finished is not to be finished meanwhile.
@@ -74,7 +76,7 @@ export function removeWorktree(
     ...(state.worktrees[worktree] ? [{ type: 'worktreeChanged', worktree, state: 'removing' } as const] : []),
     {
       type: 'effectRequested',
-      effect: { kind: 'removeWorktree', id, run: null, worktree, path: sight.path, keep },
+      effect: { kind: 'removeWorktree', id, run: null, worktree, path: sight.path, keep, wasReady },
     },
   ]);
 }

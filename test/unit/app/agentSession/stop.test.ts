@@ -32,6 +32,21 @@ describe('a session that is stopped', () => {
     assert.equal(scene.session().ended?.how, 'stopped');
   });
 
+  it('is stopped where it ended by itself just before', async () => {
+    scene.terminals.set(scene.place().handle, { kind: 'gone', code: 0, signal: null });
+    await scene.app.agentSessions.reconcile();
+    const { id } = scene.session();
+    const [first, second] = await Promise.all([stop(), stop()]);
+    assert.deepEqual([first, second, scene.app.state.agentSessions[id]?.ended?.how], ['stopped', 'stopped', 'gone']);
+  });
+
+  it('is resumed where it ended and nobody had looked', async () => {
+    scene.terminals.set(scene.place().handle, { kind: 'gone', code: 0, signal: null });
+    const { id, generation } = scene.session();
+    const resumed = await scene.app.agentSessions.resume({ session: id, cwd: null, controlPlane: null }, person);
+    assert.deepEqual(resumed.ok && [resumed.value.wasAlive, resumed.value.session.generation], [false, generation + 1]);
+  });
+
   it('lives on where nobody can tell what became of its agent', async () => {
     scene.terminals.hidden = problem('terminals.hangs', 'It does not answer.');
     assert.equal(await stop(), 'terminals.hangs');

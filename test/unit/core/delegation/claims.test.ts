@@ -193,6 +193,14 @@ describe('the files of a job that was taken from its agent', () => {
         assert.equal(rival(world), 'ok');
       });
 
+  it('are held where nothing runs below an agent without hooks: it may think', () => {
+    const world = new DelegatedWorld().session('s1', 'codex', null).session('s2');
+    world.see('process', { kind: 'quiet' });
+    world.submit('j1', { claims: ['src/**'] }).deliver();
+    world.must({ type: 'cancelJob', job: 'j1', reason: '' });
+    assert.equal(rival(world), 'lease.ofEndedJob');
+  });
+
   it('are free at once where the agent rests, and by its own word', () => {
     const cancelled = new DelegatedWorld().started('j1', { claims: ['src/**'] }).session('s2');
     cancelled.see('hook', { kind: 'idle' });

@@ -243,6 +243,8 @@ describe('several loops', () => {
       if (effect.run !== null && world.state.runs[effect.run]?.loop === first) world.settle(effect);
     assert.equal(world.state.loops[first]?.outcome, 'stopped');
     assert.ok(startAt(world, aSource()).ok, 'a stopped loop holds no checkout');
+    const resumed = world.do({ type: 'resumeLoop', loop: first });
+    assert.equal(resumed.ok ? '' : resumed.error.code, 'loop.placeBusy', 'another one works there by now');
     const unknown = world.do({ type: 'resumeLoop', loop: 'nothing' });
     assert.equal(unknown.ok ? '' : unknown.error.code, 'loop.unknown');
     assert.equal(world.state.runs[Object.keys(world.state.runs)[0] ?? '']?.phase, 'stopped');

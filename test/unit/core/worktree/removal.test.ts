@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { emptyState, type State } from '../../../../src/core/state.ts';
 import { removalBlockers, removeWorktree } from '../../../../src/core/worktree/removal.ts';
 import type { WorktreeSight } from '../../../../src/core/worktree/types.ts';
-import { CoreWorld, loopOptions } from '../../../builders/core.ts';
+import { CoreWorld, failedWith, loopOptions } from '../../../builders/core.ts';
 import { aSource } from '../../../builders/source.ts';
 import { stateOf, orderOf } from '../../../builders/delegation.ts';
 
@@ -89,12 +89,27 @@ describe('removing a worktree', () => {
     assert.deepEqual(removalBlockers(emptyState, sight, { ...yes, mostBytes: null }), []);
   });
 
+  it('leaves one that could not be worked in as it was, when it fails', () => {
+    for (const [fails, was] of [
+      [false, 'ready'],
+      [true, 'failed'],
+    ] as const) {
+      const world = new CoreWorld();
+      world.do({ type: 'createWorktree', path: '/w/one', branch: 'fix/one', commit: 'c1' });
+      world.settle(world.open('createWorktree')[0]!, fails ? failedWith() : undefined);
+      assert.equal(world.state.worktrees['fix/one']?.state, was);
+      assert.ok(world.do({ type: 'removeWorktree', worktree: 'fix/one', sight: clean, wish: no }).ok);
+      world.settle(world.open('removeWorktree')[0]!, failedWith());
+      assert.equal(world.state.worktrees['fix/one']?.state, was);
+    }
+  });
+
   it('is asked for once, under a name that no other removal has and that fits a ref', () => {
     const command = { type: 'removeWorktree', worktree: 'fix/.x..y z', sight: clean, wish: no } as const;
     const events = removeWorktree(emptyState, command, { at: '2026-01-31T12:00:00Z' });
     const wanted = events.ok && events.value[0]?.type === 'effectRequested' ? events.value[0].effect : null;
     assert.ok(wanted?.kind === 'removeWorktree');
-    assert.equal(wanted.keep, 'fix/x-y-z-20260131120000');
+    assert.equal(wanted.keep, 'fix/x-y-z-20260131120000-0');
     const open = { ...emptyState, effects: { [wanted.id]: { effect: wanted, startedBy: null } } };
     assert.deepEqual(removeWorktree(open, command, { at: '2026-01-31T12:00:01Z' }), { ok: true, value: [] });
   });
