@@ -111,7 +111,7 @@ export async function rescue(
       lines.join('\n'),
     );
     if (!made.ok) return made;
-    const ref = await keep(deps, wanted.name, made.value, tree.value);
+    const ref = await keep(deps, wanted.name, made.value);
     const rest = { ignoredLeft, foldersLeft, ...(staged.ok ? { staged: staged.value } : {}) };
     return ref.ok ? ok({ ref: ref.value, ...rest }) : ref;
   } finally {
@@ -126,7 +126,7 @@ export async function rescueCommit(
   wanted: Wanted,
 ): Promise<Result<string | null, Problem>> {
   if (wanted.whole !== true && (await isKnown(deps, commit, wanted.known))) return ok(null);
-  return keep(deps, wanted.name, commit, (await treeOf(deps, commit)) ?? '');
+  return keep(deps, wanted.name, commit);
 }
 
 /** A commit of nothing, for what has none to begin from. */
@@ -158,15 +158,35 @@ export async function keepAgain(deps: RescueDeps, name: string, ref: string): Pr
   return err(noName(name));
 }
 
-/** Makes the ref under the first free name. One that holds the same tree was made by a call that did not get further. */
-async function keep(deps: RescueDeps, name: string, commit: string, tree: string): Promise<Result<string, Problem>> {
+/** Makes the ref under the first free name. One that says the same was made by a call that did not get further. */
+async function keep(deps: RescueDeps, name: string, commit: string): Promise<Result<string, Problem>> {
   for (let count = 1; count < mostNames; count += 1) {
     const ref = refOf(name, count);
     const moved = await moveRef(deps.calls, deps.repository, deps.who, { ref, to: commit, old: null, why });
     if (!moved.ok) return moved;
-    if (moved.value || (await treeOf(deps, ref)) === tree) return ok(ref);
+    if (moved.value || (await saysTheSame(deps, ref, commit))) return ok(ref);
   }
   return err(noName(name));
+}
+
+/** Whether two commits differ in nothing but who made them when: tree, message, parents, and the second one's tree and parents, which is what was staged. */
+async function saysTheSame(deps: RescueDeps, ...commits: readonly [string, string]): Promise<boolean> {
+  const [one, other] = await Promise.all(commits.map((commit) => signOf(deps, commit)));
+  return one !== null && one === other;
+}
+
+async function signOf(deps: RescueDeps, commit: string): Promise<string | null> {
+  const read = async (name: string): Promise<readonly string[] | null> => {
+    const asked = await deps.calls.run('read a commit', {
+      at: central(deps.repository),
+      args: ['log', '-1', '--format=%P%x00%T%n%B', name],
+    });
+    return asked.ok && asked.value.code === 0 ? asked.value.out.split('\0') : null;
+  };
+  const [parents = '', said = ''] = (await read(commit)) ?? [];
+  const [first = '', second] = parents.split(' ');
+  const staged = second === undefined ? [] : await read(second);
+  return said === '' || staged === null ? null : [said, first, ...staged].join('\0');
 }
 
 const why = 'mam: rescue';

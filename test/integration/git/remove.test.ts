@@ -68,6 +68,30 @@ describe('git: removing worktrees', () => {
     assert.equal(await plainGit(root, 'log', '-1', '--format=%s', 'task'), 'mine too');
   });
 
+  it('keeps what differs only in what was staged, or in the commits below, beside an earlier copy of the same files', async () => {
+    await start('plain');
+    const leave = async (staged: string): Promise<string | null> => {
+      await writeFile(join(path, 'a.txt'), staged);
+      await plainGit(path, 'add', 'a.txt');
+      await writeFile(join(path, 'a.txt'), 'changed\n');
+      const { rescue } = must(await git.removeWorktree(path, 'w', []));
+      must(await git.createWorktree({ path, branch: null, commit: seed }));
+      return rescue;
+    };
+    const refs = [await leave('first\n'), await leave('second\n'), await leave('first\n')];
+    assert.deepEqual(refs, ['refs/mam/rescue/w', 'refs/mam/rescue/w-2', 'refs/mam/rescue/w']);
+    assert.deepEqual(
+      [await show('refs/mam/rescue/w^2:a.txt'), await show('refs/mam/rescue/w-2^2:a.txt')],
+      ['first', 'second'],
+    );
+    for (const said of ['mine', 'mine too']) {
+      await plainGit(path, 'commit', '-q', '--allow-empty', '-m', said);
+      const { rescue } = must(await git.removeWorktree(path, 'c', []));
+      assert.equal(await plainGit(root, 'log', '-1', '--format=%s', `${rescue}^1`), said);
+      must(await git.createWorktree({ path, branch: null, commit: seed }));
+    }
+  });
+
   it('takes a free name when the wanted one holds something else, and its own copy when a crash came between', async () => {
     await start('plain');
     await writeFile(join(path, 'new'), '1\n');
