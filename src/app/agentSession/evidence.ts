@@ -7,7 +7,7 @@ import type { Orchestrator } from '../orchestrator.ts';
 import type { Log } from '../ports/system.ts';
 
 /** A process of a session, told from earlier ones of it. */
-interface Watched {
+export interface WatchedProcess {
   readonly session: string;
   readonly generation: number;
 }
@@ -17,8 +17,8 @@ type Besides = Pick<Extract<Command, { type: 'sightAgentSession' }>, 'own' | 'an
 
 /** What was seen, on its way to the engine. */
 export interface Evidence {
-  sight(of: Watched, source: Source, activity: Activity, besides?: Besides): void;
-  end(of: Watched, how: SessionEnd, problem: Problem | null): void;
+  sight(of: WatchedProcess, source: Source, activity: Activity, besides?: Besides): void;
+  end(of: WatchedProcess, how: SessionEnd, problem: Problem | null): void;
   /** Resolves when everything that is known now was handed over. */
   settled(): Promise<void>;
 }

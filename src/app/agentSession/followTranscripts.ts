@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { lagMs } from '../../core/agentSession/judge.ts';
 import type { AgentSession } from '../../core/agentSession/types.ts';
 import type { SessionSigns, TranscriptWord } from '../ports/sessionSigns.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, WatchedProcess } from './evidence.ts';
 
 interface Following {
   readonly conversation: string;
@@ -23,6 +23,8 @@ export interface TranscriptCare {
 
 export function createTranscriptCare(
   signs: Pick<SessionSigns, 'follow'>,
+  /** A session as it is now: what is said of it comes long after its file was found. */
+  now: (session: string) => AgentSession | undefined,
   evidence: Evidence,
   clock: Clock,
   onFailure: (error: unknown) => void,
@@ -37,17 +39,14 @@ export function createTranscriptCare(
     following.again?.dispose();
   };
   /** The end of a turn that comes just after a hook may be that of the turn before; one that stays is not. */
-  const tell = (following: Following, session: AgentSession, { activity, ...besides }: TranscriptWord): void => {
-    const { id, generation, sights } = session;
+  const tell = (following: Following, of: WatchedProcess, { activity, ...besides }: TranscriptWord): void => {
     following.again?.dispose();
     following.again = null;
     // Hooks say what is asked, and in which words.
-    if (following.disposed || (activity.kind === 'needsYou' && sights.hook)) return;
-    evidence.sight({ session: id, generation }, 'transcript', activity, besides);
+    if (following.disposed || (activity.kind === 'needsYou' && now(of.session)?.sights.hook)) return;
+    evidence.sight(of, 'transcript', activity, besides);
     if (activity.kind === 'idle')
-      following.again = clock.after(lagMs + 1000, () =>
-        evidence.sight({ session: id, generation }, 'transcript', activity),
-      );
+      following.again = clock.after(lagMs + 1000, () => evidence.sight(of, 'transcript', activity));
   };
   return {
     drop,
@@ -60,7 +59,9 @@ export function createTranscriptCare(
       const following: Following = { conversation: key, file: null, disposed: false, again: null };
       followed.set(id, following);
       void signs
-        .follow({ agent, conversation, cwd, resumed: generation > 1 }, (word) => tell(following, session, word))
+        .follow({ agent, conversation, cwd, resumed: generation > 1 }, (word) =>
+          tell(following, { session: id, generation }, word),
+        )
         .then((file) => {
           following.file = file;
           if (following.disposed) file?.dispose();

@@ -43,7 +43,13 @@ export function createSessionWatch({ ports, orchestrator }: Deps): SessionWatch 
   const { clock, log, terminals, signs, machine } = ports;
   const evidence = createEvidence({ orchestrator, clock, log });
   const failed = (error: unknown): void => log.error('a look at a session failed', { reason: String(error) });
-  const transcripts = createTranscriptCare(signs, evidence, clock, failed);
+  const transcripts = createTranscriptCare(
+    signs,
+    (session) => orchestrator.state.agentSessions[session],
+    evidence,
+    clock,
+    failed,
+  );
   const posts = new Map<string, Post>();
   const watching = new Map<Backend, Disposable>();
   let timer: Disposable | null = null;

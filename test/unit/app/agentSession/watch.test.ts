@@ -228,6 +228,27 @@ describe('the watch over agent sessions', () => {
     assert.equal(world.status().kind, 'working');
   });
 
+  it('leaves what is asked to hooks, also to those that spoke only after its transcript was found', async () => {
+    world = await watchedSessions();
+    world.signs.written.add('c1');
+    await world.open();
+    await world.act({ type: 'identifyAgentSession', session: 's1', generation: 1, conversation: 'c1' });
+    await world.pass(10);
+    const asks = { kind: 'needsYou', need: 'permission', text: 'It asks.' } as const;
+    world.signs.following.get('c1')?.(asks);
+    await world.pass(1);
+    assert.equal(world.status().source, 'transcript');
+    world.signs.following.get('c1')?.({ kind: 'working' });
+    await world.pass(1);
+    await world.hear({ activity: { kind: 'needsYou', need: 'permission', text: 'Run make?' }, conversation: 'c1' });
+    await world.pass(10);
+    world.signs.following.get('c1')?.(asks);
+    await world.pass(1);
+    assert.equal(world.session().sights.transcript?.activity.kind, 'working');
+    const status = world.status();
+    assert.ok(status.kind === 'needsYou' && status.text === 'Run make?' && status.source === 'hook');
+  });
+
   it('watches the next process of a session, and not the one before', async () => {
     await opened();
     world.place.set('s1.1', { kind: 'gone', code: 0, signal: null });
