@@ -1,7 +1,9 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { SessionSigns } from '../ports/sessionSigns.ts';
 import { screenLines } from './awaitReady.ts';
 import { awaitConfirmation, type By, type Confirming } from './confirmation.ts';
+import { mayPress, type Pressing } from './mayPress.ts';
 import { findMark, promptMark, standsBehindOther, standsBehindText } from './promptText.ts';
 import type { RecordSending } from './recordSending.ts';
 import { waitFor } from './waitFor.ts';
@@ -14,7 +16,8 @@ const restMs = 300;
 const enterMs = 5000;
 const confirmMs = 15_000;
 
-interface Typing extends Omit<Confirming, 'before'> {
+interface Typing extends Omit<Confirming, 'before'>, Pressing {
+  readonly signs: Pick<SessionSigns, 'form'>;
   readonly text: string;
   readonly recordSending: RecordSending;
 }
@@ -43,27 +46,33 @@ export async function typePrompt(deps: Typing, signal: AbortSignal): Promise<Res
     });
     if (shown !== null) break;
     if (tries === 2) return err(notSeen(deps));
+    const covered = await place.read(handle, screenLines);
+    if (!covered.ok) return covered;
+    // Some letter of it may be an answer.
+    if (showsForm(covered.value, deps)) return err(asked(deps));
   }
   if (place.offers.echoes !== false) await waitFor(deps, restMs, never, async () => undefined);
   if (shown !== null) {
     const rested = await place.read(handle, screenLines);
     if (!rested.ok) return rested;
     shown = rested.value;
-    if (findMark(shown, mark).times > 1 || standsBehindOther(shown)) return err(twice(deps));
-    if (standsBehindText(shown, deps.text)) return err(behindText(deps));
+    const wrong = whyNotSent(shown, deps);
+    if (wrong) return err(wrong);
   }
-  const sights = deps.session()?.sights ?? {};
   const drawn = shown ?? (place.offers.screen ? await screenOf(deps) : null);
-  const confirming: Confirming = { ...deps, before: { sights, screen: drawn } };
-  // What was cancelled meanwhile is not sent any more.
-  if (deps.attempt() === null || deps.session() === null) return err(unsent(deps));
+  const leave = await mayPress(deps);
+  const there = arrived(deps);
+  // Somebody else has pressed Enter.
+  if (there !== null) return ok(there);
+  if (leave !== 'given') return err(leave === 'asked' ? asked(deps) : leave === 'over' ? unsent(deps) : notKnown(deps));
+  const confirming: Confirming = { ...deps, before: { sights: deps.session()?.sights ?? {}, screen: drawn } };
   // A key of its own: pasted together with the text, it would be part of it.
   const pressed = await place.press(handle, 'Enter');
   if (!pressed.ok) return pressed;
   const soon = await awaitConfirmation(confirming, enterMs, signal);
   if (soon !== null) return ok(soon);
   // A host that closes has not waited: whether the first one was taken is not known yet.
-  if (!signal.aborted && deps.attempt() !== null && (await isUntouched(deps, shown)))
+  if (!signal.aborted && (await isUntouched(deps, shown)) && (await mayPress(deps)) === 'given')
     await place.press(handle, 'Enter');
   const late = await awaitConfirmation(confirming, confirmMs - enterMs, signal);
   return late === null ? err(notConfirmed(deps)) : ok(late);
@@ -72,6 +81,27 @@ export async function typePrompt(deps: Typing, signal: AbortSignal): Promise<Res
 async function screenOf({ place, handle }: Typing): Promise<string | null> {
   const screen = await place.read(handle, screenLines);
   return screen.ok ? screen.value : null;
+}
+
+/** Why what stands on the screen behind the typed text must not be sent; null when it stands there, alone and on its line. */
+function whyNotSent(screen: string, deps: Typing): Problem | null {
+  const { times } = findMark(screen, promptMark(deps.job, deps.number));
+  // Enter would answer whatever covers it.
+  if (times === 0 || showsForm(screen, deps)) return asked(deps);
+  if (times > 1 || standsBehindOther(screen)) return twice(deps);
+  return standsBehindText(screen, deps.text) ? behindText(deps) : null;
+}
+
+function showsForm(screen: string, { signs, session }: Typing): boolean {
+  const now = session();
+  return now !== null && signs.form(now.agent, screen) !== null;
+}
+
+/** How it is known that it got there, by what was recorded. */
+function arrived({ attempt }: Typing): By | null {
+  const now = attempt();
+  if (now?.delivery.kind === 'delivered') return now.delivery.by;
+  return now?.startedAt ? 'started' : null;
 }
 
 const never = new AbortController().signal;
@@ -112,6 +142,20 @@ const behindText = (deps: Typing): Problem =>
   problem(
     'job.typedBehind',
     'The prompt of {job} was not delivered: a text that was not sent stands in front of it in {session}, and neither was sent. Empty the line there, then retry the job.',
+    params(deps),
+  );
+
+const asked = (deps: Typing): Problem =>
+  problem(
+    'job.typedInto',
+    'The prompt of {job} was not delivered: something came up in {session} after it was typed, and Enter would have answered that. Look there; then send what was typed, or empty the line and retry the job.',
+    params(deps),
+  );
+
+const notKnown = (deps: Typing): Problem =>
+  problem(
+    'job.unsure',
+    'The prompt of {job} was typed and not sent: MAM could not tell whether it still may be. Look at {session}; then send what was typed, or empty the line and retry the job.',
     params(deps),
   );
 
