@@ -81,9 +81,9 @@ export async function keepPrograms(calls: Calls, at: Place): Promise<Result<void
 
 const nothing = (key: string): string => (key.startsWith('merge.') || key.endsWith('.required') ? 'false' : '');
 
-/** Of a linked worktree it is the file of its repository. */
+/** Of a linked worktree, and of the submodules in it, it is the file of its repository. */
 const knownFile = ({ gitDir }: Place): string =>
-  join(gitDir.replace(/[/\\]worktrees[/\\][^/\\]+$/, ''), 'mam/programs.json');
+  join(gitDir.replace(/[/\\]worktrees[/\\][^/\\]+(?:[/\\]modules[/\\].*)?$/s, ''), 'mam/programs.json');
 
 async function readKnown(at: Place): Promise<Programs | null> {
   const text = await readText(knownFile(at));
