@@ -164,6 +164,7 @@ export function createSessionWatch({ ports, orchestrator }: Deps): SessionWatch 
       follow({});
       timer?.dispose();
       timer = null;
+      evidence.dispose();
     },
   };
 }
