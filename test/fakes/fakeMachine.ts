@@ -8,10 +8,16 @@ export class FakeMachine implements Machine {
   readonly served = new Set<number>();
   readonly #boot: string;
   readonly #namespace: string | null;
+  readonly #id: string;
 
-  constructor(boot = 'boot-1', namespace: string | null = 'pid:[1]') {
+  constructor(boot = 'boot-1', namespace: string | null = 'pid:[1]', id = 'machine-1') {
+    this.#id = id;
     this.#boot = boot;
     this.#namespace = namespace;
+  }
+
+  async machineId(): Promise<string> {
+    return this.#id;
   }
 
   async bootId(): Promise<string | null> {

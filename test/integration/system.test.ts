@@ -43,7 +43,7 @@ describe('the system', () => {
 
   it('knows whether somebody serves at a port, whatever address they have, and how much room there is', async () => {
     const machine = createMachine(
-      async () => ({ boot: null, pidNamespace: null }),
+      async () => ({ machine: 'here', boot: null, pidNamespace: null }),
       async () => true,
     );
     for (const host of ['127.0.0.1', '0.0.0.0']) {

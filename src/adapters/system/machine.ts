@@ -5,6 +5,7 @@ import type { Machine } from '../../app/ports/machine.ts';
 
 /** How the system tells what stays the same while this host lives. */
 interface Identity {
+  readonly machine: string;
   readonly boot: string | null;
   readonly pidNamespace: string | null;
 }
@@ -15,6 +16,7 @@ export function createMachine(look: () => Promise<Identity>, runs: Machine['runs
   const identity = (): Promise<Identity> => (asked ??= look());
   return {
     runs,
+    machineId: async () => (await identity()).machine,
     bootId: async () => (await identity()).boot,
     pidNamespace: async () => (await identity()).pidNamespace,
     // A server may have this machine's own address, or all of them; not every system lets both stand in each other's way.

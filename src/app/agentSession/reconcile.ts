@@ -4,7 +4,7 @@ import type { Orchestrator } from '../orchestrator.ts';
 import type { Ports } from '../ports.ts';
 import type { PlaceLook } from '../ports/terminals.ts';
 import { endOfPlace, lostSession } from './endOfPlace.ts';
-import { lookFromHere } from './whereabouts.ts';
+import { isOfEarlierBoot, lookFromHere } from './whereabouts.ts';
 
 /** What was found of a session. `attached`: it lives on; `ended`: it does not, and that is recorded now. */
 export interface Reconciled {
@@ -23,17 +23,14 @@ const self = { kind: 'host', id: 'reconcile' } as const;
  */
 export const createReconcile = (deps: Deps) => async (): Promise<readonly Reconciled[]> => {
   const open = Object.values(deps.orchestrator.state.agentSessions).filter((session) => session.ended === null);
-  const boot = open.length === 0 ? null : await deps.machine.bootId();
   const results: Reconciled[] = [];
-  for (const session of open) results.push({ session: session.id, found: await lookAt(session, boot, deps) });
+  for (const session of open) results.push({ session: session.id, found: await lookAt(session, deps) });
   return results;
 };
 
-async function lookAt(session: AgentSession, boot: string | null, deps: Deps): Promise<Reconciled['found']> {
+async function lookAt(session: AgentSession, deps: Deps): Promise<Reconciled['found']> {
   if (session.handle === null) return 'starting';
-  const { process } = session;
-  if (process && boot !== null && process.bootId !== '' && process.bootId !== boot)
-    return end(session, 'interrupted', rebooted(session), deps);
+  if (await isOfEarlierBoot(session, deps.machine)) return end(session, 'interrupted', rebooted(session), deps);
   const place = deps.terminals[session.backend];
   const look = await lookFromHere({ ...session, handle: session.handle }, place, deps.machine);
   const how = endOf(session, look);

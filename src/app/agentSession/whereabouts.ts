@@ -22,9 +22,28 @@ export async function lookFromHere(
     : { kind: 'unobservable', problem: elsewhere(session) };
 }
 
+/**
+ * Whether its process ended with a boot of this machine. Those of another machine have another boot, and live: its folder
+ * may be shared. A machine that was given another name since it was started is known by its boot.
+ */
+export async function isOfEarlierBoot({ process }: Pick<Looked, 'process'>, machine: Machine): Promise<boolean> {
+  return (await isOfOtherBoot(process, machine)) && !(await isOfOtherMachine(process, machine));
+}
+
+async function isOfOtherBoot(process: Looked['process'], machine: Machine): Promise<boolean> {
+  const boot = await machine.bootId();
+  return process !== null && process.bootId !== '' && boot !== null && process.bootId !== boot;
+}
+
+const isOfOtherMachine = async (process: Looked['process'], machine: Machine): Promise<boolean> =>
+  process?.machineId !== undefined &&
+  process.machineId !== (await machine.machineId()) &&
+  process.bootId !== (await machine.bootId());
+
 /** Its pid was counted among other processes than those that are seen from here. */
 const isFar = async ({ process }: Looked, machine: Machine): Promise<boolean> =>
-  process?.pidNamespace !== undefined && process.pidNamespace !== (await machine.pidNamespace());
+  (process?.pidNamespace !== undefined && process.pidNamespace !== (await machine.pidNamespace())) ||
+  isOfOtherMachine(process, machine);
 
 /** Its process is provably gone; one of which too little is known is not. */
 async function isDead({ process }: Looked, machine: Machine): Promise<boolean> {

@@ -53,8 +53,12 @@ async function processAt(
 ): Promise<SessionProcess | null> {
   const look = await place.look(handle);
   if (look.kind !== 'agent' || look.process === null) return null;
-  const [bootId, pidNamespace] = await Promise.all([machine.bootId(), machine.pidNamespace()]);
-  return { ...look.process, bootId: bootId ?? '', pidNamespace };
+  const [machineId, bootId, pidNamespace] = await Promise.all([
+    machine.machineId(),
+    machine.bootId(),
+    machine.pidNamespace(),
+  ]);
+  return { ...look.process, machineId, bootId: bootId ?? '', pidNamespace };
 }
 
 const failed = (why: Problem): Outcome => ({ kind: 'failed', problem: why });

@@ -1,5 +1,7 @@
 /** The machine that this host runs on. */
 export interface Machine {
+  /** The same after each start of the machine, and another one on any other machine. */
+  machineId(): Promise<string>;
   /** Differs after each start of the machine; null where the system does not tell. */
   bootId(): Promise<string | null>;
   /** Names the processes among which pids of this host are counted, as in a container; null where the system has no such thing. */

@@ -59,6 +59,8 @@ export interface SessionProcess {
   readonly startTime: string | null;
   /** Of the machine's boot; a process of another boot is gone. */
   readonly bootId: string;
+  /** On which machine it was started; not there in older records. */
+  readonly machineId?: string;
   /** Among which processes its pid was counted; null where the system has no such thing, and not there in older records. */
   readonly pidNamespace?: string | null;
 }
