@@ -1,3 +1,4 @@
+import { commandLine } from '../../base/shellWord.ts';
 import type { FileChange } from '../../core/loop/types.ts';
 import type { ShownRescue } from '../rescues.ts';
 import { escapeMarkdown } from './treeNode.ts';
@@ -35,7 +36,7 @@ export function rescueText(ctx: ViewContext, shown: ShownRescue): string {
     `# ${escapeMarkdown(copy.name)}`,
     ctx.t('Kept {day} {time}.', { day: ctx.day(copy.at), time: ctx.clock(copy.at) }),
     ctx.t('To get it back: MAM: Restore Rescued Work…, or {command}', {
-      command: code(`mam rescue restore ${copy.name}`),
+      command: code(commandLine(['mam', 'rescue', 'restore', copy.name])),
     }),
   ];
   const change =
