@@ -27,14 +27,14 @@ export async function observeRefs(git: Git, log: Log, orchestrator: Orchestrator
   }
 }
 
-/** Where the base and the branch, once it has one, of each undecided run are now, and the base of one that still is to be merged. A ref that is gone is reported as gone, not left as it was. */
+/** Where the base and the branch, once it has one, of each undecided run are now, the base of one that still is to be merged, and the branch of one that a person merges. A ref that is gone is reported as gone, not left as it was. */
 async function observedRefs(git: Git, state: State): Promise<Result<Readonly<Record<string, string>>, Problem>> {
   const names = new Set<string>();
   for (const run of Object.values(state.runs)) {
     const unmerged = run.decision?.kind === 'approved' && !run.decision.merged;
     if (!run.base || (run.phase === 'ended' && !unmerged)) continue;
     names.add(run.base.ref);
-    if (run.change && run.phase !== 'ended') names.add(headRefOf(run));
+    if (run.change && (run.phase !== 'ended' || run.options.source !== undefined)) names.add(headRefOf(run));
   }
   if (names.size === 0) return ok({});
   const found = await git.refs([...names]);

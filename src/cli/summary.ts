@@ -2,6 +2,7 @@ import { standing } from '../core/review/standing.ts';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { closedBy, holderInTheWay, waysOut, type WayOut } from '../app/views/wayOut.ts';
+import { isUnchecked } from '../core/gate/rules/checks.ts';
 import { rules } from '../core/gate/rules/index.ts';
 import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
@@ -37,19 +38,29 @@ export const papersOf = (
 export function nextCommands(cli: Cli, controlRoot: string, state: State, run: Run): readonly string[] {
   const inside = !relative(controlRoot, cli.cwd).startsWith('..');
   const here = inside ? cli.self : `${commandLine(['cd', controlRoot])} && ${cli.self}`;
+  const git = ['git', ...(cli.cwd === controlRoot ? [] : ['-C', controlRoot])];
   const holder = holderInTheWay(state, run);
   return [
-    ...(holder === null ? [] : waysOut(state, holder).flatMap((way) => commandsOf(here, holder, way))),
-    ...waysOut(state, run).flatMap((way) => commandsOf(here, run, way)),
+    ...(holder === null ? [] : waysOut(state, holder).flatMap((way) => commandsOf({ here, git }, holder, way))),
+    ...waysOut(state, run).flatMap((way) => commandsOf({ here, git }, run, way)),
   ];
 }
 
-function commandsOf(here: string, run: Run, way: WayOut): readonly string[] {
+/** How a command of MAM's and one of git's begin, so that they can be pasted where the person is. */
+interface Prefixes {
+  readonly here: string;
+  readonly git: readonly string[];
+}
+
+function commandsOf({ here, git }: Prefixes, run: Run, way: WayOut): readonly string[] {
   const { id } = run.task;
   switch (way.kind) {
     case 'approve':
     case 'merge':
+    case 'abandon':
       return [`${here} ${commandLine([way.kind, id])}`];
+    case 'mergeBranch':
+      return [commandLine([...git, 'merge', run.branch])];
     case 'return':
       return [`${here} ${commandLine(['return', id])} --comments "…"`];
     case 'claims':
@@ -145,9 +156,10 @@ function decisionWords({ t }: Cli, { kind, by, merged }: Decision): string {
 function ruleLines(cli: Cli, rule: RuleResult): readonly string[] {
   const { t } = cli;
   const { paint } = cli.terminal;
+  const title = t(rules.find((one) => one.id === rule.rule)?.title ?? rule.rule);
+  if (isUnchecked(rule)) return [`    ${paint.warn(pad('-', 9))} ${pad(title, 24)} ${paint.warn(t('no check named'))}`];
   const mark = { pass: paint.good, fail: paint.bad, pending: paint.dim }[rule.outcome];
   const word = { pass: t('pass'), fail: t('not pass'), pending: t('waiting') }[rule.outcome];
-  const title = t(rules.find((one) => one.id === rule.rule)?.title ?? rule.rule);
   const proof = /^[0-9a-f]{12,}$/.test(rule.proof) ? shortCommit(rule.proof) : rule.proof;
   const first = `    ${mark(pad(word, 9))} ${pad(title, 24)} ${paint.dim(printable(proof))}`.trimEnd();
   return [first, ...rule.missing.map((one) => `${' '.repeat(14)}${words(cli, one)}`)];

@@ -9,6 +9,7 @@ import { evidenceText } from '../patchText.ts';
 import { searchChange } from '../searchChange.ts';
 import { findTestLosses } from './findTestLosses.ts';
 import type { EffectContext } from './handler.ts';
+import { whyUnseen } from './sightSource.ts';
 
 /**
  * What a loop in a checkout that a person named begins with: the base stands for itself and never moves, and where the
@@ -23,7 +24,7 @@ export async function prepareSource(
   const base = await git.resolveBase(source.base);
   if (!base.ok) return { kind: 'failed', problem: base.error };
   const sight = await git.sightSource({ path: source.path, base: source.base, head: null });
-  if (!sight.ok) return { kind: 'failed', problem: sight.error };
+  if (!sight.ok) return { kind: 'failed', problem: whyUnseen(sight.error, run.task.id) };
   const { head } = sight.value;
   const prepared = {
     kind: 'prepareRun',

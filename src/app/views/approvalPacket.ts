@@ -107,6 +107,8 @@ const nextButtons = (ctx: ViewContext, state: State, run: Run): readonly PageAct
   });
   if (canDeleteBranch(state, run)) return [button('deleteBranch', false)];
   if (run.decision?.kind !== 'approved' || run.decision.merged) return [];
+  // Its base is a commit: there is no branch that MAM could move.
+  if (run.options.source !== undefined) return [button('copyPrCommands', false)];
   return [button('mergeLocally', true), button('copyPrCommands', false)];
 };
 

@@ -1,3 +1,4 @@
+import { isUnchecked } from '../../core/gate/rules/checks.ts';
 import { rules } from '../../core/gate/rules/index.ts';
 import type { RuleResult } from '../../core/gate/types.ts';
 import type { Run } from '../../core/loop/types.ts';
@@ -14,17 +15,21 @@ const ruleTitle = (ctx: ViewContext, id: string): string => {
   return title === undefined ? id : ctx.t(title);
 };
 
-const ruleMark = (ctx: ViewContext, { outcome }: RuleResult): Mark => ({
-  words: outcomeWord(ctx, outcome),
-  icon: outcomeIcon[outcome],
-  tone: outcome === 'pass' ? 'good' : outcome === 'fail' ? 'bad' : 'muted',
-});
+const ruleMark = (ctx: ViewContext, result: RuleResult): Mark => {
+  const { outcome } = result;
+  if (isUnchecked(result)) return { words: ctx.t('no check named'), icon: 'circle-outline', tone: 'muted' };
+  return {
+    words: outcomeWord(ctx, outcome),
+    icon: outcomeIcon[outcome],
+    tone: outcome === 'pass' ? 'good' : outcome === 'fail' ? 'bad' : 'muted',
+  };
+};
 
 const gateRow = (ctx: ViewContext, run: Run, result: RuleResult): GateRow => ({
   rule: result.rule,
   title: ruleTitle(ctx, result.rule),
   mark: ruleMark(ctx, result),
-  proof: readable(result.proof),
+  proof: isUnchecked(result) ? '' : readable(result.proof),
   commit: run.change === null ? '' : shortCommit(run.change.head),
   missing: result.missing.map((one) => sentence(ctx, one)),
 });

@@ -7,7 +7,7 @@ import type { State } from '../../core/state.ts';
 
 /** One thing that a person can do about a run that waits. The first of several is what its sentence asks for. */
 export type WayOut =
-  | { readonly kind: 'approve' | 'merge' | 'return' | 'resume' | 'checks' }
+  | { readonly kind: 'approve' | 'merge' | 'mergeBranch' | 'return' | 'resume' | 'checks' | 'abandon' }
   /** `claims` are the ones that would do, empty when nobody knows. */
   | { readonly kind: 'claims'; readonly claims: readonly string[] }
   | { readonly kind: 'signIn'; readonly agent: string }
@@ -24,12 +24,18 @@ const needsReturn: ReadonlySet<string> = new Set([
 ]);
 /** Problems that another try may mend, and the writer may too. */
 const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
+/** What nothing may be able to bring back. */
+const mayEnd: ReadonlySet<string> = new Set(['source.gone']);
 const needsClaims: ReadonlySet<string> = new Set(['patch.outsideClaim', 'gate.outsideClaim']);
 const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signedOut']);
 
 /** Everything that helps a run that needs a person; empty when nothing does, or it goes on by itself. */
 export function waysOut(state: State, run: Run): readonly WayOut[] {
-  if (isUnmerged(run)) return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
+  if (isUnmerged(run)) {
+    // The base of a named checkout is a commit: only a person knows where its branch belongs.
+    if (run.options.source !== undefined) return [{ kind: 'mergeBranch' }];
+    return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
+  }
   switch (run.phase) {
     case 'waiting': {
       if (run.gate?.open === true) return [{ kind: 'approve' }, { kind: 'return' }];
@@ -51,6 +57,7 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
   if (ask.kind === 'checks') return [{ kind: 'checks' }];
   const { code, params } = ask.problem;
   if (needsReturn.has(code)) return [{ kind: 'return' }];
+  if (mayEnd.has(code)) return [{ kind: 'resume' }, { kind: 'abandon' }];
   if (needsClaims.has(code)) {
     const strays = String(params['files'] ?? params['path'] ?? '').split(', ');
     return [{ kind: 'claims', claims: [...run.claims, ...strays] }, { kind: 'resume' }];

@@ -1,4 +1,5 @@
 import { breachesOfRun } from '../../core/breach/select.ts';
+import { headRefOf } from '../../core/loop/headRef.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -152,13 +153,19 @@ function loopLines({ t }: Cli, { state }: App): readonly string[] {
   });
 }
 
-/** The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way. */
+/**
+ * The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way, and so
+ * did one on a person's own branch that is gone or has moved on.
+ */
 const isToMerge = (state: State, run: Run): boolean =>
   isUnmerged(run) &&
+  (run.options.source === undefined || (state.refs[headRefOf(run)] ?? run.decision?.head) === run.decision?.head) &&
   newestRunOf(state, run.task.id)?.id === run.id &&
   !state.queue.tasks.some((task) => task.id === run.task.id && task.status === 'done');
 
-const phaseWords = (cli: Cli, { phase, decision, base }: Run): string => {
+const phaseWords = (cli: Cli, { phase, decision, base, branch, options }: Run): string => {
+  if (decision?.kind === 'approved' && options.source !== undefined)
+    return cli.t('approved by {by}; merging {branch} is yours', { by: decision.by, branch });
   if (decision?.kind === 'approved')
     return cli.t('approved by {by}, not in {base} yet', { by: decision.by, base: shortRef(base?.ref ?? '') });
   return phaseWord(cli.t, phase);

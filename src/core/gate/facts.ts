@@ -1,3 +1,5 @@
+import { leaseInTheWay } from '../lease/decide.ts';
+import { holderOf } from '../lease/facts.ts';
 import { blockingBreaches } from '../breach/select.ts';
 import type { Breach } from '../breach/types.ts';
 import { headRefOf } from '../loop/headRef.ts';
@@ -19,6 +21,8 @@ export interface GateFacts {
   /** What was found outside its worktrees while its jobs worked, and no person has accepted. */
   readonly breaches: readonly Breach[];
   readonly leaseHeld: boolean;
+  /** Who holds files of a run that holds no lease itself; null where nobody does. */
+  readonly leaseHolder: string | null;
   /** Where the base ref is now; null when it wasn't looked at yet. */
   readonly baseNow: string | null;
   /** Where the integration branch is now; null when it wasn't looked at yet. */
@@ -43,6 +47,7 @@ export const touchesLoadBearing = (run: Run): boolean =>
 
 export function gateFacts(state: State, run: Run): GateFacts {
   const identity = identityOf(run);
+  const inTheWay = run.lease === null ? leaseInTheWay(state, run) : null;
   return {
     run,
     identity,
@@ -50,6 +55,7 @@ export function gateFacts(state: State, run: Run): GateFacts {
     verdicts: verdictsOn(run.verdicts, identity),
     breaches: blockingBreaches(state, run.id),
     leaseHeld: run.lease !== null && state.leases[run.lease]?.state === 'active',
+    leaseHolder: inTheWay && holderOf(state, inTheWay.lease),
     baseNow: run.base ? (state.refs[run.base.ref] ?? null) : null,
     headNow: state.refs[headRefOf(run)] ?? null,
   };

@@ -19,22 +19,11 @@ export function claimLease(
   run: Run,
   context: Pick<Context, 'at' | 'awakeMs' | 'id'>,
 ): Result<readonly DomainEvent[], Problem> {
-  const rivals = Object.values(state.leases).filter((lease) => lease.run !== run.id);
+  const rivals = rivalsOf(state, run);
   const broken = rivals.find((lease) => lease.task === run.task.id && lease.state === 'recovery-needed');
   if (broken) return err(needsRecovery(state, broken));
-  const isFree = (lease: Lease): boolean => isForThisTask(lease, run) || isLeft(state, lease, run);
-  const others = rivals.filter((lease) => !isFree(lease) && !isApart(state, lease, run));
-  for (const lease of others) {
-    const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
-    if (clashes.length > 0)
-      return err(
-        heldBy(
-          state,
-          lease,
-          clashes.map((clash) => clash.b),
-        ),
-      );
-  }
+  const inTheWay = leaseInTheWay(state, run);
+  if (inTheWay) return err(heldBy(state, inTheWay.lease, inTheWay.files));
   const [atWork] = jobsAtWorkOn(state, run.claims, run.options.contextPaths);
   if (atWork) return err(atWork);
   const writer = run.options.topology.roles.find((role) => role.authority === 'write');
@@ -56,12 +45,31 @@ export function claimLease(
     state: 'active',
     borrower: null,
   };
-  const before = rivals.filter(isFree);
+  const before = rivals.filter((one) => isFree(state, one, run));
   return ok([
     ...before.map((one): DomainEvent => ({ type: 'leaseReleased', lease: one.id })),
     { type: 'leaseClaimed', lease },
   ]);
 }
+
+/** The lease that keeps a run from its own, and which of the run's files it holds; null where none does. */
+export function leaseInTheWay(
+  state: State,
+  run: Run,
+): { readonly lease: Lease; readonly files: readonly string[] } | null {
+  for (const lease of rivalsOf(state, run)) {
+    if (isFree(state, lease, run) || isApart(state, lease, run)) continue;
+    const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
+    if (clashes.length > 0) return { lease, files: clashes.map((clash) => clash.b) };
+  }
+  return null;
+}
+
+const rivalsOf = (state: State, run: Run): readonly Lease[] =>
+  Object.values(state.leases).filter((lease) => lease.run !== run.id);
+
+const isFree = (state: State, lease: Lease, run: Run): boolean =>
+  isForThisTask(lease, run) || isLeft(state, lease, run);
 
 /**
  * A loop that begins in a checkout takes it over from one there whose run only waits: that one's gate closes when the

@@ -119,8 +119,12 @@ const withGiven = (
   return { ...options, tasks: [task.id], limit: 1, given: task };
 };
 
+const unknownLoop = (loop: string): Problem =>
+  problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop });
+
 /** Stops whatever works: also a run that a person returned, or whose lanes still run, although its loop has ended. */
 export function stopLoop(state: State, only?: string): Decision {
+  if (only !== undefined && !state.loops[only]) return err(unknownLoop(only));
   const works = (loop: Loop): boolean =>
     Object.values(state.runs).some((run) => run.loop === loop.id && isWorking(state, run));
   const working = Object.values(state.loops).filter(
@@ -135,8 +139,7 @@ export function stopLoop(state: State, only?: string): Decision {
 /** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
 export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | 'awakeMs'>, only?: string): Decision {
   const loop = only === undefined ? latestLoop(state) : state.loops[only];
-  if (only !== undefined && !loop)
-    return err(problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop: only }));
+  if (only !== undefined && !loop) return err(unknownLoop(only));
   // A batch can meet a limit although no loop ever ran.
   const alone = loop ? [] : liftable(state, false);
   if (alone.length > 0) return ok(alone);

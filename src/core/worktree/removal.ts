@@ -6,6 +6,7 @@ import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { isWorking } from '../loop/phases.ts';
+import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import type { SubmoduleSight, WorktreeSight } from './types.ts';
 
@@ -124,7 +125,7 @@ function ofWork(state: State, path: string): readonly Problem[] {
     return run && run.phase !== 'ended' ? [run.task.id] : [];
   });
   const loops = Object.values(state.runs).filter(
-    (run) => run.options.source !== undefined && isBelow(run.options.source.path, path) && isWorking(state, run),
+    (run) => run.phase !== 'ended' && run.options.source !== undefined && isBelow(run.options.source.path, path),
   );
   const jobs = Object.values(state.delegations).filter(
     ({ status, workdir, session }) =>
@@ -139,13 +140,7 @@ function ofWork(state: State, path: string): readonly Problem[] {
         { path, task },
       ),
     ),
-    ...loops.map(({ task, loop }) =>
-      problem(
-        'worktree.ofLoop',
-        'The loop on {task} works in {path}. Wait for its end, or stop it with mam stop --loop {loop}.',
-        { path, task: task.id, loop },
-      ),
-    ),
+    ...loops.map((run) => ofLoop(state, run, path)),
     ...jobs.map(({ id }) =>
       problem(
         'worktree.ofJob',
@@ -154,6 +149,22 @@ function ofWork(state: State, path: string): readonly Problem[] {
       ),
     ),
   ];
+}
+
+/** A loop needs its checkout until its run is decided, also while it is stopped or waits for a person. */
+function ofLoop(state: State, run: Run, path: string): Problem {
+  const params = { path, task: run.task.id, loop: run.loop };
+  return isWorking(state, run)
+    ? problem(
+        'worktree.ofLoop',
+        'The loop on {task} works in {path}. Wait for its end, or stop it with mam stop --loop {loop}.',
+        params,
+      )
+    : problem(
+        'worktree.loopWaits',
+        'The loop {loop} on {task} is not decided yet and goes on in {path}. Decide it, or give it up with mam abandon {task}.',
+        params,
+      );
 }
 
 const livesThere = ({ name, cwd }: AgentSession): Problem =>

@@ -3,6 +3,7 @@ import { closedBy, holderInTheWay, waysOut, type WayOut } from '../../../src/app
 import { problem, type Params } from '../../../src/base/problem.ts';
 import { heldBy } from '../../../src/core/lease/heldBy.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
+import { aSource } from '../../builders/source.ts';
 import { aChange, aRun, at, commits, gateOpenState, workingState } from '../../builders/scene.ts';
 
 const kinds = (run: Run, refs: Readonly<Record<string, string>> = {}): readonly WayOut['kind'][] =>
@@ -22,6 +23,7 @@ describe('the ways out of a run that waits', () => {
     ['lane.signedOut', 'signIn', 'resume'],
     ['lane.limited', 'resume'],
     ['worktree.gone', 'resume'],
+    ['source.gone', 'resume', 'abandon'],
     ['store.full', 'resume'],
   ];
   for (const [code, ...ways] of asked)
@@ -82,6 +84,8 @@ describe('the ways out of a run that waits', () => {
     assert.deepEqual(kinds(run), ['merge']);
     assert.deepEqual(kinds(run, { 'refs/heads/main': commits.other }), ['return']);
     assert.deepEqual(kinds(aRun({ ...run, decision: { ...decision, merged: true } })), []);
+    const ofNamed = aRun({ ...run, options: { ...run.options, source: aSource() } });
+    assert.deepEqual(kinds(ofNamed, { 'refs/heads/main': commits.other }), ['mergeBranch'], 'its base is a commit');
   });
 
   it('are none while it works', () => assert.deepEqual(kinds(aRun()), []));

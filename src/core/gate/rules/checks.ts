@@ -3,10 +3,17 @@ import type { CheckResult } from '../../evidence/types.ts';
 import type { Run } from '../../loop/types.ts';
 import { whyUnproven } from '../../evidence/unproven.ts';
 import type { GateFacts } from '../facts.ts';
-import type { GateRule } from '../types.ts';
+import type { GateRule, RuleResult } from '../types.ts';
 
 /** Whether a run can never pass, since nothing is there to run. */
 export const namesNoCheck = (run: Run): boolean => run.checks.length === 0 && run.options.checksRequired;
+
+/** In place of a proof, where the settings let a gate open without a check: nothing ran, and nothing is said to have passed. */
+const noneNamed = 'no check named';
+
+/** Whether a rule opens the gate although nothing was checked. */
+export const isUnchecked = ({ rule, outcome, proof }: RuleResult): boolean =>
+  rule === 'checks' && outcome === 'pass' && proof === noneNamed;
 
 export const noChecks = (run: Run): Problem =>
   problem(
@@ -42,7 +49,7 @@ export const checks: GateRule<GateFacts> = {
     if (failed) return { outcome: 'fail', proof: '', missing: [missing(failed)] };
     return {
       outcome: 'pass',
-      proof: results.map((result) => result.check.line).join(', ') || identity.head,
+      proof: results.map((result) => result.check.line).join(', ') || noneNamed,
       missing: [],
     };
   },

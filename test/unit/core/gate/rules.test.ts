@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { problem } from '../../../../src/base/problem.ts';
 import { evaluateGate } from '../../../../src/core/gate/evaluate.ts';
+import { isUnchecked } from '../../../../src/core/gate/rules/checks.ts';
 import { rules } from '../../../../src/core/gate/rules/index.ts';
 import {
   breachOf,
@@ -52,7 +53,28 @@ describe('the gate', () => {
     const scene = withRun((run) => ({ checks: [], results: [], options: { ...run.options, checksRequired: false } }))(
       openScene(),
     );
-    assert.equal(evaluateGate(scene.state, scene.run).open, true);
+    const gate = evaluateGate(scene.state, scene.run);
+    assert.equal(gate.open, true);
+    assert.equal(gate.rules.find(({ rule }) => rule === 'checks')?.proof, 'no check named');
+    assert.deepEqual(gate.rules.filter(isUnchecked).length, 1);
+    const { state, run } = openScene();
+    assert.equal(evaluateGate(state, run).rules.some(isUnchecked), false);
+  });
+
+  it('names whoever holds the files of a run without a lease, and how to get out', () => {
+    const { state, run } = openScene();
+    const [own] = Object.values(state.leases);
+    assert.ok(own);
+    const without = { ...run, lease: null };
+    const said = (leases: typeof state.leases) =>
+      evaluateGate({ ...state, leases }, without).rules.find(({ rule }) => rule === 'lease')?.missing[0];
+    const other = { ...own, id: 'other', run: 'other', task: 'T-2026-0009', branch: 'other' };
+    const held = said({ other });
+    assert.equal(held?.params['holder'], 'T-2026-0009');
+    assert.match(held?.text ?? '', /mam abandon \{holder\}/);
+    const none = said({});
+    assert.equal(none?.params['holder'], undefined);
+    assert.match(none?.text ?? '', /mam abandon \{task\}/);
   });
 
   it('says for every rule that does not pass what is missing', () => {

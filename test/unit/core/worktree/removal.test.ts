@@ -42,6 +42,9 @@ looping.playUntil('runLane');
 const works = looping.state;
 looping.do({ type: 'stopLoop' });
 looping.playUntil();
+const stopped = looping.state;
+looping.do({ type: 'abandonRun', run: looping.run().id });
+const givenUp = looping.state;
 
 describe('removing a worktree', () => {
   const table: readonly [string, Partial<WorktreeSight>, State, readonly string[], readonly string[]][] = [
@@ -68,7 +71,8 @@ describe('removing a worktree', () => {
     ['a job', {}, job, ['worktree.ofJob'], ['worktree.ofJob']],
     ['a loop', {}, works, ['worktree.ofLoop'], ['worktree.ofLoop']],
     ['a loop elsewhere', { path: '/w/on' }, works, [], []],
-    ['a loop that was stopped', {}, looping.state, [], []],
+    ['a loop that was stopped', {}, stopped, ['worktree.loopWaits'], ['worktree.loopWaits']],
+    ['a loop that a person gave up', {}, givenUp, [], []],
     ['a job elsewhere', { path: '/w/on' }, job, [], []],
   ];
   for (const [name, changes, state, without, withRescue] of table)
