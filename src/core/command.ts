@@ -18,7 +18,7 @@ import type { TeamPlan } from './team/types.ts';
 import type { TickFacts } from './tick/types.ts';
 import type { RemovalWish } from './worktree/removal.ts';
 import type { PortRange } from './worktree/ports.ts';
-import type { Prepared, SetUpWish, WorktreeSight, WorktreeStart } from './worktree/types.ts';
+import type { AskedSetUp, Prepared, SetUpWish, WorktreeSight, WorktreeStart } from './worktree/types.ts';
 
 /** Everything that may be asked of the core. */
 export type Command =
@@ -104,6 +104,8 @@ export type Command =
       readonly commit: string;
       readonly prepares?: Prepared;
       readonly base?: WorktreeStart;
+      /** The set-up that whoever asks goes on with once it is there. */
+      readonly asked?: AskedSetUp;
       /** From where it gets a block of ports; none unless said. */
       readonly portRange?: PortRange;
     }

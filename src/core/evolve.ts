@@ -21,6 +21,7 @@ import { isShipped } from './ship/shipsOf.ts';
 import { evolveTeams } from './team/evolve.ts';
 import { evolveTicks } from './tick/evolve.ts';
 import { evolveTopology } from './topology/evolve.ts';
+import { withSetUp } from './worktree/setUp.ts';
 
 /**
  * State after one more event. Total: an event about something unknown changes nothing but the sequence. With `own`, what
@@ -239,7 +240,7 @@ function evolveWorktrees(worktrees: State['worktrees'], event: DomainEvent, own?
     }
     case 'worktreeSetUp': {
       const worktree = worktrees[event.worktree];
-      return worktree ? put(worktrees, worktree.id, { ...worktree, setUp: event.result }, own) : worktrees;
+      return worktree ? put(worktrees, worktree.id, withSetUp(worktree, event.result), own) : worktrees;
     }
     case 'worktreeRemoved':
       return without(worktrees, event.worktree, own);

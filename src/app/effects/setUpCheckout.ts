@@ -38,8 +38,14 @@ const mostTail = 400;
 export const isSetUpFailure = ({ code }: Problem): boolean => code === 'check.setUpFailed';
 
 const failed = (argv: readonly string[], tail: string): Problem =>
-  problem(
-    'check.setUpFailed',
-    'The set-up command {command} did not pass in a checkout for checks, so none was run there. Mend it, or take it out of mam.worktrees.setUp, then resume: {tail}',
-    { command: commandLine(argv), tail },
-  );
+  tail === ''
+    ? problem(
+        'check.setUpFailed',
+        'The set-up command {command} did not pass in a checkout for checks and printed nothing, so none was run there. Mend it, or take it out of mam.worktrees.setUp, then resume.',
+        { command: commandLine(argv) },
+      )
+    : problem(
+        'check.setUpFailed',
+        'The set-up command {command} did not pass in a checkout for checks, so none was run there. Mend it, or take it out of mam.worktrees.setUp, then resume: {tail}',
+        { command: commandLine(argv), tail },
+      );

@@ -1,4 +1,5 @@
-import { problem } from '../../base/problem.ts';
+import { problem, type Problem } from '../../base/problem.ts';
+import { commandLine } from '../../base/shellWord.ts';
 import type { SetUpResult } from '../../core/worktree/types.ts';
 import { portVariables } from '../../core/worktree/ports.ts';
 import type { CheckRun } from '../ports/commands.ts';
@@ -14,12 +15,15 @@ export const setUpWorktree: Handler<'setUpWorktree'> = async (effect, context, s
   const { redact } = context.privacy();
   const commands: SetUpResult['commands'][number][] = [];
   for (const argv of wish.commands) {
+    if (commands.some(({ outcome }) => outcome !== 'passed')) {
+      commands.push({ argv, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' });
+      continue;
+    }
     const ran = await context.commands.run({ cwd: path, argv, timeoutMs, env }, signal);
     if (ran.problem !== null && ran.problem.code !== 'command.notStarted')
       return { kind: 'failed', problem: ran.problem };
     const { exitCode, durationMs } = ran;
     commands.push({ argv, outcome: outcomeOf(ran), exitCode, durationMs, tail: redact(ran.tail).slice(-mostTail) });
-    if (commands.at(-1)?.outcome !== 'passed') break;
   }
   return { kind: 'setUpWorktree', result: { ...files.value, commands } };
 };
@@ -30,14 +34,31 @@ const mostTail = 4000;
 const outcomeOf = (ran: CheckRun): SetUpResult['commands'][number]['outcome'] =>
   ran.timedOut ? 'timed-out' : ran.problem === null && ran.exitCode === 0 ? 'passed' : 'failed';
 
-/** Why a set-up is not whole, or null: its commands are a person's own, and the worktree is there all the same. */
-export const setUpProblem = ({ commands }: SetUpResult) => {
+/** Why a set-up is not whole, if it is not: its commands are a person's own, and the worktree is there all the same. */
+export function setUpProblems({ commands }: SetUpResult): readonly Problem[] {
   const failed = commands.find(({ outcome }) => outcome !== 'passed');
-  return failed === undefined
-    ? null
+  if (failed === undefined) return [];
+  const notRun = commands.filter(({ outcome }) => outcome === 'not-run').map(({ argv }) => commandLine(argv));
+  return [commandFailed(failed), ...(notRun.length === 0 ? [] : [commandsNotRun(notRun)])];
+}
+
+function commandFailed({ argv, outcome, tail }: SetUpResult['commands'][number]): Problem {
+  const about = { command: commandLine(argv), outcome };
+  const said = tail.trim().slice(-400);
+  return said === ''
+    ? problem(
+        'worktree.setUpFailed',
+        'The set-up command {command} did not pass ({outcome}) and printed nothing. The worktree is there; mend the reason, then run mam worktree set-up again.',
+        about,
+      )
     : problem(
         'worktree.setUpFailed',
         'The set-up command {command} did not pass ({outcome}). The worktree is there; mend the reason, then run mam worktree set-up again: {tail}',
-        { command: failed.argv.join(' '), outcome: failed.outcome, tail: failed.tail.trim().slice(-400) },
+        { ...about, tail: said },
       );
-};
+}
+
+const commandsNotRun = (commands: readonly string[]): Problem =>
+  problem('worktree.setUpNotRun', 'So these set-up commands after it were not run: {commands}', {
+    commands: commands.join(', '),
+  });

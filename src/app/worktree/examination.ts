@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { remedyOf, type Ailment, type Remedy } from '../../core/worktree/ailment.ts';
+import { isHalfMade } from '../../core/worktree/setUp.ts';
 import type { State } from '../../core/state.ts';
 import type { SharedBase } from '../overlap/sharedBase.ts';
 import type { Git } from '../ports/git.ts';
@@ -42,7 +43,9 @@ export const createExamination =
     ]);
     if (!found.ok) return found;
     if (!listed.ok) return listed;
-    const ailing = new Set(found.value.map(({ path }) => path));
+    const half = worktrees.filter(isHalfMade).map(({ path }): Ailment => ({ kind: 'halfMade', path }));
+    const lost = new Set(found.value.filter(({ kind }) => nothingToFinish.has(kind)).map(({ path }) => path));
+    const ailing = new Set([...found.value, ...half].map(({ path }) => path));
     const there = new Set(listed.value.map(({ path }) => path));
     const known = new Set(paths);
     const strays = [...there].filter((path) => !known.has(path) && isBelow(path, root()));
@@ -51,9 +54,11 @@ export const createExamination =
       ...strays.map((path): Ailment => ({ kind: 'stray', path })),
       ...missing.map(({ path }): Ailment => ({ kind: 'missed', path })),
     ];
+    const halfMade = new Set(half.map(({ path }) => path));
     const ofRuns = new Set(worktrees.flatMap(({ run, path }) => (run === null ? [] : [path])));
     const all = [
-      ...found.value.filter((one) => one.kind !== 'landed' || !ofRuns.has(one.path)),
+      ...half.filter(({ path }) => !lost.has(path)),
+      ...found.value.filter((one) => one.kind !== 'landed' || !(ofRuns.has(one.path) || halfMade.has(one.path))),
       ...more.filter(({ path }) => !ailing.has(path)),
     ];
     const each = new Map(all.map((one) => [`${one.kind} ${one.path}`, one]));
@@ -63,6 +68,9 @@ export const createExamination =
       remedies: [...each.values()].map(remedyOf),
     });
   };
+
+/** Where there is no folder to go on in, that has to be mended first. */
+const nothingToFinish: ReadonlySet<Ailment['kind']> = new Set(['broken', 'moved', 'gone']);
 
 const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);

@@ -23,7 +23,7 @@ export type FinishWorktree = (
 
 /**
  * Makes a worktree of a person to its end that a crash left half-made or that could not be made, where it was to be and at
- * the commit that it was to start at, and sets it up.
+ * the commit that it was to start at, and sets it up as it was asked for then.
  */
 export const createFinishWorktree =
   ({ orchestrator, settings, settled }: Deps): FinishWorktree =>
@@ -31,10 +31,11 @@ export const createFinishWorktree =
     const found = Object.values(orchestrator.state.worktrees).find((one) => one.path === path && one.run === null);
     if (found === undefined) return err(unknown(path));
     if (found.state === 'failed') {
-      const { id, branch, commit, base } = found;
+      const { id, branch, commit, base, asked } = found;
       const command: Command = {
         ...{ type: 'createWorktree', path, branch: branch ?? id, commit, portRange: portRange(settings()) },
         ...(base === undefined ? {} : { base }),
+        ...(asked === undefined ? {} : { asked }),
       };
       const again = await settled(`${id}/create`, command, actor);
       if (!again.ok) return again;

@@ -52,12 +52,13 @@ export const createPrepareWorktree = ({ ports, places, orchestrator, settled, pr
         ...{ type: 'createWorktree', path, branch, commit: base.commit },
         ...(prepares ? { prepares } : {}),
         base: { name: base.name, fetched, committedAt },
+        asked: { submodules: wanted.submodules ?? false },
         portRange: open,
       },
       actor,
     );
     if (!made.ok) return err(await branchThere(git, made.error, { branch, path, base }));
-    const ready = await setUp(branch, wanted.submodules ?? false, actor);
+    const ready = await setUp(branch, false, actor);
     if (!ready.ok) return ready;
     const done = {
       ...{ base, fetched, committedAt, setUp: ready.value.result },

@@ -5,7 +5,7 @@ import { forbidden, setUpEffect } from '../../core/worktree/setUp.ts';
 import type { SetUpResult, SetUpWish } from '../../core/worktree/types.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { setUpProblem } from '../effects/setUpWorktree.ts';
+import { setUpProblems } from '../effects/setUpWorktree.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Settled } from '../settlement.ts';
 
@@ -39,8 +39,7 @@ export const createSetUp =
     const done = await settled(setUpEffect(worktree), command, actor);
     if (!done.ok) return done;
     const result = orchestrator.state.worktrees[worktree]?.setUp ?? null;
-    const failed = result === null ? null : setUpProblem(result);
-    return ok({ result, warnings: failed === null ? asks : [...asks, failed] });
+    return ok({ result, warnings: [...asks, ...(result === null ? [] : setUpProblems(result))] });
   };
 
 const notAllowed = (argv: readonly string[]): Problem =>

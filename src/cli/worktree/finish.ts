@@ -5,8 +5,9 @@ import { needPerson } from '../needPerson.ts';
 import { fail, words } from '../tell.ts';
 import type { Call } from '../verb.ts';
 import { withApp } from '../withApp.ts';
+import { readiness } from './readiness.ts';
 
-/** `mam worktree finish PATH`: makes a worktree to its end that is half-made. 0 done, 1 it failed, 2 there is none. */
+/** `mam worktree finish PATH`: makes a worktree to its end that is half-made. 0 done, 1 it failed or something is missing, 2 there is none. */
 export async function finishOne(cli: Cli, call: Call): Promise<number> {
   const path = resolve(cli.cwd, call.positionals[1] ?? '.');
   const refused = needPerson(cli, 'worktree finish');
@@ -19,9 +20,9 @@ export async function finishOne(cli: Cli, call: Call): Promise<number> {
     if (call.flag('json'))
       cli.terminal.out(JSON.stringify({ worktree, path, setUp: result, warnings: warnings.map(problemData) }));
     else {
-      cli.terminal.out(cli.terminal.paint.good(cli.t('The worktree {branch} is ready.', { branch: worktree })));
+      cli.terminal.out(readiness(cli, worktree, warnings.length === 0));
       for (const one of warnings) cli.terminal.out(`  - ${words(cli, one)} [${one.code}]`);
     }
-    return exit.done;
+    return warnings.length > 0 ? exit.blocked : exit.done;
   });
 }

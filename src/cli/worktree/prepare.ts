@@ -5,6 +5,7 @@ import type { PreparedWorktree } from '../../app/worktree/types.ts';
 import { problem, problemData, type Problem } from '../../base/problem.ts';
 import { ok } from '../../base/result.ts';
 import { backends } from '../../core/agentSession/types.ts';
+import { isWhole } from '../../core/worktree/setUp.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
@@ -15,6 +16,7 @@ import { fail, words } from '../tell.ts';
 import type { Call, OptionSpec } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 import { age } from './age.ts';
+import { readiness } from './readiness.ts';
 
 export const prepareOptions: Readonly<Record<string, OptionSpec>> = {
   path: { kind: 'text', value: 'DIR', summary: 'prepare: where the worktree is to be' },
@@ -43,7 +45,7 @@ export const prepareOptions: Readonly<Record<string, OptionSpec>> = {
 
 /**
  * `mam worktree prepare --path DIR --branch BRANCH`: makes a worktree on the newest base, sets it up, opens the creator's
- * session where one is named, and prints `BASE=<sha>` last. 0 done, 1 it failed (submodules leave no trace), 2 refused.
+ * session where one is named, and prints `BASE=<sha>` last. 0 done, 1 it failed (submodules leave no trace) or a set-up command did not pass, 2 refused.
  */
 export async function prepareOne(cli: Cli, call: Call): Promise<number> {
   const [path, branch] = [call.text('path'), call.text('branch')];
@@ -106,12 +108,14 @@ function show(
   session: { readonly name: string } | null,
 ): number {
   const { terminal, t } = cli;
+  const isReady = setUp === null || isWhole(setUp);
+  const code = isReady ? exit.done : exit.blocked;
   if (call.flag('json')) {
     const data = { path, branch, base: base.name, commit: base.commit, committedAt, fetched, ports, setUp };
     terminal.out(JSON.stringify({ ...data, session: session?.name ?? null, warnings: warnings.map(problemData) }));
-    return exit.done;
+    return code;
   }
-  terminal.out(terminal.paint.good(t('The worktree {branch} is ready.', { branch })));
+  terminal.out(readiness(cli, branch, isReady));
   terminal.out(`  ${printable(path)}`);
   if (committedAt !== null)
     terminal.out(
@@ -125,7 +129,7 @@ function show(
   for (const one of warnings) terminal.out(`  - ${words(cli, one)} [${one.code}]`);
   if (session !== null) terminal.out(t('The session {session} runs.', { session: session.name }));
   terminal.out(`BASE=${base.commit}`);
-  return exit.done;
+  return code;
 }
 
 const incomplete = (): Problem =>

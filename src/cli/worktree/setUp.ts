@@ -7,6 +7,7 @@ import { fail, words } from '../tell.ts';
 import type { Call } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 import { allowAll } from './prepare.ts';
+import { readiness } from './readiness.ts';
 
 /** `mam worktree set-up PATH`: links, copies and commands once more. 0 done, 1 something did not pass, 2 no worktree of MAM. */
 export async function setUpOne(cli: Cli, call: Call): Promise<number> {
@@ -28,7 +29,11 @@ export async function setUpOne(cli: Cli, call: Call): Promise<number> {
     const { result, warnings } = done.value;
     if (call.flag('json')) cli.terminal.out(JSON.stringify({ setUp: result, warnings: warnings.map(problemData) }));
     else {
-      cli.terminal.out(cli.t('The worktree {worktree} was set up.', { worktree: worktree.id }));
+      cli.terminal.out(
+        warnings.length > 0
+          ? readiness(cli, worktree.id, false)
+          : cli.t('The worktree {worktree} was set up.', { worktree: worktree.id }),
+      );
       for (const one of warnings) cli.terminal.out(`  - ${words(cli, one)} [${one.code}]`);
     }
     return warnings.length > 0 ? exit.blocked : exit.done;

@@ -11,7 +11,7 @@ type Decision = Result<readonly DomainEvent[], Problem>;
 /** Asks for a worktree of a branch, for a person. */
 export function createWorktree(
   state: State,
-  { path, branch, commit, prepares, base, portRange }: Extract<Command, { type: 'createWorktree' }>,
+  { path, branch, commit, prepares, base, asked, portRange }: Extract<Command, { type: 'createWorktree' }>,
   { redact }: Pick<Context, 'redact'>,
 ): Decision {
   const id = branch;
@@ -24,7 +24,11 @@ export function createWorktree(
       ),
     );
   const ports = freePorts(state, portRange, id);
-  const about = { ...(base === undefined ? {} : { base }), ...(ports === null ? {} : { ports }) };
+  const about = {
+    ...(base === undefined ? {} : { base }),
+    ...(ports === null ? {} : { ports }),
+    ...(asked === undefined ? {} : { asked }),
+  };
   return ok([
     {
       type: 'worktreeAdded',

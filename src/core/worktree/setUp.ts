@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
-import type { SetUpWish } from './types.ts';
+import type { SetUpResult, SetUpWish, Worktree } from './types.ts';
 
 /** Asks for the set-up of a worktree that is there. Only commands that a person allowed are run. */
 export function setUpWorktree(
@@ -24,13 +24,26 @@ export function setUpWorktree(
       type: 'effectRequested',
       effect: {
         ...{ kind: 'setUpWorktree', id: setUpEffect(id), run: null, worktree: id, path: worktree.path },
-        wish: { ...wish, commands },
+        wish: { ...wish, submodules: wish.submodules || worktree.asked?.submodules === true, commands },
       },
     },
   ]);
 }
 
 export const setUpEffect = (worktree: string): string => `${worktree}/set-up`;
+
+/** Whether all of a set-up passed that was to be run. */
+export const isWhole = ({ commands }: SetUpResult): boolean => commands.every(({ outcome }) => outcome === 'passed');
+
+/** A worktree after a set-up: its submodules are filled then, and nothing is missing any more once all commands passed. */
+export function withSetUp({ asked, ...worktree }: Worktree, result: SetUpResult): Worktree {
+  const left = asked === undefined || isWhole(result) ? {} : { asked: { submodules: false } };
+  return { ...worktree, ...left, setUp: result };
+}
+
+/** Whether a person's worktree was not made to its end: not there yet, or without the set-up that was asked for with it. */
+export const isHalfMade = ({ run, state, asked }: Worktree): boolean =>
+  run === null && (state === 'creating' || (state === 'ready' && asked !== undefined));
 
 /** Commands of a set-up that nobody allowed yet. */
 export const forbidden = (

@@ -40,6 +40,11 @@ export interface SetUpWish {
   readonly timeoutMs: number;
 }
 
+/** What a person asked for when they had a worktree made, beside what every set-up does. */
+export interface AskedSetUp {
+  readonly submodules: boolean;
+}
+
 /** What came of a set-up. */
 export interface SetUpResult {
   readonly linked: readonly string[];
@@ -49,7 +54,8 @@ export interface SetUpResult {
   readonly kept: readonly string[];
   readonly commands: readonly {
     readonly argv: readonly string[];
-    readonly outcome: 'passed' | 'failed' | 'timed-out';
+    /** `not-run`: one before it did not pass. */
+    readonly outcome: 'passed' | 'failed' | 'timed-out' | 'not-run';
     readonly exitCode: number | null;
     readonly durationMs: number;
     /** The end of what it printed, redacted. */
@@ -70,6 +76,8 @@ export interface Worktree {
   readonly state: 'creating' | 'ready' | 'removing' | 'failed';
   readonly base?: WorktreeStart;
   readonly ports?: PortBlock;
+  /** The set-up that was asked for with it and has not come to its end; until then it is half-made. */
+  readonly asked?: AskedSetUp;
   /** The newest set-up; not there before the first. */
   readonly setUp?: SetUpResult;
 }

@@ -15,6 +15,11 @@ export const createFinishWorktree =
       () => app.finishWorktree(path, editor),
     );
     if (!done.ok) return void showProblem(done.error);
-    const said = [t('The worktree {branch} is ready.', { branch: name }), ...done.value.warnings.map(sentenceOf)];
+    const { warnings } = done.value;
+    const first =
+      warnings.length === 0
+        ? t('The worktree {branch} is ready.', { branch: name })
+        : t('The worktree {branch} is there, and its set-up has not come to its end.', { branch: name });
+    const said = [first, ...warnings.map(sentenceOf)];
     void window.showInformationMessage(said.join(' '));
   };

@@ -23,7 +23,7 @@ describe('mam worktree finish, and remove of a half-made one', () => {
     whole: ['"$real" "$@"'],
   };
 
-  async function half(name: string, point: string): Promise<string> {
+  async function half(name: string, point: string, ...more: readonly string[]): Promise<string> {
     const path = join(mam.folder, name);
     const admin = join(mam.repository, '.git/worktrees', name);
     const script = [
@@ -45,7 +45,7 @@ describe('mam worktree finish, and remove of a half-made one', () => {
     await chmod(git, 0o755);
     const path0 = mam.env['PATH'];
     mam.env['PATH'] = `${join(mam.folder, 'bin')}:${path0}`;
-    const ended = await mam.run('worktree', 'prepare', '--path', path, '--branch', name, '--base', 'main');
+    const ended = await mam.run('worktree', 'prepare', '--path', path, '--branch', name, '--base', 'main', ...more);
     mam.env['PATH'] = path0;
     await rm(git);
     assert.notEqual(ended.code, 0, ended.out);
@@ -79,6 +79,41 @@ describe('mam worktree finish, and remove of a half-made one', () => {
       assert.deepEqual(await traces(`undo-${point}`), none);
     });
   }
+
+  it('stays half-made whatever else is prepared, until its set-up is done, too', async () => {
+    const config = join(mam.folder, 'config/mam/settings.json');
+    await mkdir(join(mam.folder, 'config/mam'), { recursive: true });
+    const setUp = ['sh', '-c', 'case "$PWD" in */set-up-*) test -e ../may && echo x > made ;; esac'];
+    await writeFile(config, JSON.stringify({ 'mam.worktrees.setUp': [setUp, ['true']] }));
+    const path = await half('set-up-whole', 'whole', '--allow');
+    const other = join(mam.folder, 'other');
+    const prepared = await mam.run('worktree', 'prepare', '--path', other, '--branch', 'other', '--allow');
+    assert.equal(prepared.code, 0, prepared.err + prepared.out);
+    const isTold = async (): Promise<boolean> => {
+      const { findings } = JSON.parse((await mam.run('doctor', '--json')).out);
+      return findings.some(
+        ({ argv }: { argv?: readonly string[] }) => argv?.join(' ') === `mam worktree finish ${path}`,
+      );
+    };
+    assert.equal(await isTold(), true);
+    const missing = await mam.run('worktree', 'finish', path);
+    assert.equal(missing.code, 1, missing.out);
+    assert.doesNotMatch(missing.out, /is ready/);
+    assert.match(missing.out, /printed nothing.*\[worktree\.setUpFailed\]\n.* true \[worktree\.setUpNotRun\]/);
+    assert.equal(await isTold(), true);
+    await writeFile(join(mam.folder, 'may'), '');
+    const finished = await mam.run('worktree', 'finish', path);
+    assert.equal(finished.code, 0, finished.out);
+    assert.deepEqual([existsSync(join(path, 'made')), await isTold()], [true, false]);
+    await rm(join(mam.folder, 'may'));
+    const failed = await mam.run('worktree', 'prepare', '--path', join(mam.folder, 'set-up-bad'), '--branch', 'bad');
+    assert.equal(failed.code, 1, failed.out);
+    assert.match(failed.out, /is there, and its set-up has not come to its end[^]*setUpFailed[^]*\nBASE=/);
+    const again = await mam.run('worktree', 'set-up', join(mam.folder, 'set-up-bad'));
+    assert.equal(again.code, 1);
+    assert.doesNotMatch(again.out, /was set up/);
+    await rm(config);
+  });
 
   it('is not undone while it holds a person’s file, unless that is kept', async () => {
     const path = await half('undo-mine', 'files');

@@ -61,6 +61,27 @@ describe('what is wrong with worktrees', () => {
     );
   });
 
+  it('is one without the set-up that was asked for with it, unless its folder has to be mended first', async () => {
+    const half = (name: string): Worktree => ({ ...worktree(name, null), asked: { submodules: true } });
+    const found = await examine(
+      [
+        { kind: 'landed', path: `${root}/new`, base: 'main', by: 'commits' },
+        { kind: 'halfMade', path: `${root}/begun` },
+        { kind: 'gone', path: `${root}/gone` },
+      ],
+      [`${root}/new`],
+      [half('new'), half('gone'), { ...worktree('begun', null), state: 'creating' }],
+    );
+    assert.deepEqual(
+      found.found.map(([code, path]) => [code, path]),
+      [
+        ['doctor.halfMade', `${root}/new`],
+        ['doctor.halfMade', `${root}/begun`],
+        ['doctor.gone', `${root}/gone`],
+      ],
+    );
+  });
+
   it('is no worktree of a run whose work has arrived: that one is removed by its run', async () => {
     const landed = (name: string): Ailment => ({
       kind: 'landed',

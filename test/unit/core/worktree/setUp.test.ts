@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { emptyState, type State } from '../../../../src/core/state.ts';
 import { freePorts, portVariables } from '../../../../src/core/worktree/ports.ts';
-import { forbidden, setUpWorktree } from '../../../../src/core/worktree/setUp.ts';
+import { forbidden, isHalfMade, setUpWorktree, withSetUp } from '../../../../src/core/worktree/setUp.ts';
 import type { Worktree } from '../../../../src/core/worktree/types.ts';
 
 const worktree = (id: string, changes: Partial<Worktree> = {}): Worktree => ({
@@ -72,6 +72,38 @@ describe('set-up of a worktree', () => {
     assert.deepEqual(commands(asked(state, [['make']])), wish.commands);
     assert.deepEqual(commands(asked(withAll(worktree('one')), [['npm']])), []);
     assert.deepEqual(forbidden(state, [], wish), [['make']]);
+  });
+
+  it('fills the submodules that were asked for with the worktree, whoever goes on with it', () => {
+    const submodules = (one: Worktree): unknown => {
+      const result = asked(withAll(one));
+      const [event] = result.ok ? result.value : [];
+      return event?.type === 'effectRequested' && event.effect.kind === 'setUpWorktree' && event.effect.wish.submodules;
+    };
+    assert.equal(submodules(worktree('one', { asked: { submodules: true } })), true);
+    assert.equal(submodules(worktree('one', { asked: { submodules: false } })), false);
+    assert.equal(submodules(worktree('one')), false);
+  });
+
+  it('leaves the worktree half-made until all that was asked for is done', () => {
+    const before = worktree('one', { asked: { submodules: true } });
+    const after = (...outcomes: readonly ('passed' | 'failed' | 'not-run')[]) =>
+      withSetUp(before, {
+        ...{ linked: [], copied: [], kept: [] },
+        commands: outcomes.map((outcome) => ({ argv: ['x'], outcome, exitCode: null, durationMs: 0, tail: '' })),
+      });
+    assert.deepEqual(
+      [before, after('failed', 'not-run'), after('passed'), after()].map((one) => [isHalfMade(one), one.asked]),
+      [
+        [true, { submodules: true }],
+        [true, { submodules: false }],
+        [false, undefined],
+        [false, undefined],
+      ],
+    );
+    assert.equal(isHalfMade(worktree('one', { state: 'creating' })), true);
+    assert.equal(isHalfMade(worktree('one', { state: 'creating', run: 'r' })), false);
+    assert.equal(isHalfMade({ ...before, state: 'failed' }), false);
   });
 
   it('is for one that is ready', () => {
