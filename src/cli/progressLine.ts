@@ -1,9 +1,10 @@
 import type { Translate } from '../base/problem.ts';
+import { whyUnproven } from '../core/evidence/unproven.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
-import type { Job } from '../core/job/types.ts';
-import type { FileChange, Run } from '../core/loop/types.ts';
+import type { Job, JobKind } from '../core/job/types.ts';
+import type { FileChange, Phase, Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
-import { oneLine, shortCommit, shortList, shortRef } from '../app/views/words.ts';
+import { baseName, oneLine, phrase, shortCommit, shortList } from '../app/views/words.ts';
 import { printable, type Paint } from './paint.ts';
 
 /** What a line of progress is made with. */
@@ -47,6 +48,18 @@ const taskOf = (state: State, event: DomainEvent): string => {
   return worktree?.run ? (state.runs[worktree.run]?.task.id ?? '') : '';
 };
 
+/** The phase that a job is for, by its name in the table of docs/loop.md; its role says all of the two that always are. */
+const phaseOf: Readonly<Record<JobKind, Phase | null>> = {
+  implement: null,
+  review: null,
+  plan: 'planning',
+  'plan-talk': 'plan-talk',
+  'self-review': 'self-reviewing',
+  rebuttal: 'rebutting',
+  adjudication: 'adjudicating',
+  arbitration: 'arbitrating',
+};
+
 /** One line for a step that a person wants to see, null for everything in between. */
 export function progressLine(writing: Writing, { at, event }: Recorded, state: State): string | null {
   const said = sentenceOf(writing, event, state, at);
@@ -63,7 +76,10 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
   }): string => oneLine(printable(t(one.text, one.params)), 300);
   switch (event.type) {
     case 'loopStarted':
-      return t('loop started: {agents}', { agents: [...new Set(Object.values(event.options.agents))].join(', ') });
+      return t('loop {loop} started: {agents}', {
+        loop: event.loop,
+        agents: [...new Set(Object.values(event.options.agents))].join(', '),
+      });
     case 'loopResumed':
       return t('loop goes on');
     case 'loopStopRequested':
@@ -75,11 +91,7 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
     case 'runStarted':
       return paint.bold(t('task chosen: {title}', { title: printable(event.task.title) }));
     case 'runPrepared':
-      return t('base {base} at {commit}, branch {branch}', {
-        base: shortRef(event.base.ref),
-        commit: shortCommit(event.base.commit),
-        branch: event.branch,
-      });
+      return t('base {base}, branch {branch}', { base: baseName(event.base), branch: event.branch });
     case 'leaseClaimed':
       return t('lease held: {files}', { files: printable(shortList(event.lease.claims, 4)) });
     case 'takeoverAnnounced':
@@ -96,7 +108,10 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return event.state === 'failed' ? paint.bad(t('worktree failed: {path}', { path })) : null;
     }
     case 'jobDispatched':
-      return t('{role} started ({agent})', { role: t(event.job.role), agent: event.job.agent });
+      return phrase(
+        t('{role} started ({agent})', { role: t(event.job.role), agent: event.job.agent }),
+        phaseOf[event.job.kind],
+      );
     case 'jobEnded': {
       const job = jobOf(state, event.job);
       const params = {
@@ -143,7 +158,11 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return paint.bad(t('fault: {why}', { why: problem(event.problem) }));
     case 'checksRecorded':
       return event.results
-        .map(({ check, outcome, durationMs, exitCode }) => {
+        .map((result) => {
+          const { check, outcome, durationMs, exitCode } = result;
+          // A proof that shows nothing may well have ended with exit code 0.
+          const unproven = whyUnproven(result);
+          if (unproven) return paint.bad(problem(unproven));
           const params = { check: printable(check.line), seconds: seconds(durationMs), code: exitCode ?? '-' };
           if (outcome === 'passed') return paint.good(t('check passed: {check} ({seconds} s)', params));
           if (outcome === 'timed-out') return paint.bad(t('check took too long: {check} ({seconds} s)', params));

@@ -1,6 +1,7 @@
 import { eventLine } from '../app/projections/events.ts';
 import type { App } from '../app/app.ts';
 import { workingLoops } from '../app/views/select.ts';
+import { sameValue } from '../base/sameValue.ts';
 import type { Problem } from '../base/problem.ts';
 import { completedIn } from '../core/autoLoop/cycles.ts';
 import { isActive } from '../core/loop/phases.ts';
@@ -45,14 +46,14 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     interrupts += 1;
     if (request.own === true && interrupts === 1 && signal === 'SIGTERM') code = exit.terminated;
     if (interrupts > 1 || (signal === 'SIGTERM' && request.own !== true)) return leave.abort();
-    terminal.err(
-      t('Stopping the loop. Ctrl-C again leaves at once; "{command}" goes on later.', {
-        command: `${cli.self} resume${request.own === true ? ` --loop ${request.followed.loop}` : ''}`,
-      }),
-    );
     // Loops in checkouts of their own have terminals of their own.
     const isAlone = workingLoops(app.state).every(({ options }) => options.source === undefined);
     const meant = request.own === true || !isAlone ? { loop: request.followed.loop } : {};
+    terminal.err(
+      t('Stopping the loop. Ctrl-C again leaves at once; "{command}" goes on later.', {
+        command: 'loop' in meant ? resumeOf(cli, meant.loop) : `${cli.self} resume`,
+      }),
+    );
     void app.dispatch({ type: 'stopLoop', ...meant }, cli.actor).then((done) => {
       // A loop that has ended meanwhile, with its question still on the screen, needs no stopping.
       if (!done.ok && done.error.code !== 'loop.notRunning') fail(cli, done.error, exit.blocked);
@@ -90,6 +91,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   const follow = (): Promise<Problem | null> =>
     followLoop(app, request.followed, told, { onEvent, signal: leave.signal });
   let lost: Problem | null = null;
+  const { role, state: before } = app;
   const patience = request.json ? null : tellWhatTakesLong({ t, terminal }, app, request.followed);
   try {
     for (const run of followedRuns(app.state, request.followed)) await putQuestion(run);
@@ -106,9 +108,24 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     release();
   }
   if (lost !== null) return fail(cli, lost, exit.blocked);
-  sumUp(cli, app, request);
+  sumUp(cli, app, request, before);
+  if (role === 'owner') tellWhatIsLeft(cli, app.state, request.followed);
   if (interrupts > 0) return code;
   return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
+}
+
+const resumeOf = ({ self }: Cli, loop: string): string => `${self} resume --loop ${loop}`;
+
+/** Who did the work of other loops, too, does it no more. */
+function tellWhatIsLeft(cli: Cli, state: State, followed: Followed): void {
+  for (const { id } of workingLoops(state))
+    if (id !== followed.loop)
+      cli.terminal.err(
+        cli.t('The loop {loop} still has work, which this terminal does no longer. Where nobody else does: {command}', {
+          loop: id,
+          command: resumeOf(cli, id),
+        }),
+      );
 }
 
 /**
@@ -126,10 +143,13 @@ function isBlocked(state: State, followed: Followed): boolean {
   );
 }
 
-function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest): void {
+function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest, before: State): void {
   const { state, facts } = app;
   const { loop } = followed;
-  const touched = followedRuns(state, followed);
+  const all = followedRuns(state, followed);
+  // What stands as it stood is no news, unless that is all there is.
+  const news = all.filter((run) => !sameValue(before.runs[run.id], run));
+  const touched = news.length > 0 ? news : all;
   if (json) {
     const runs = touched.map((run) => runData(cli, facts.controlRoot, state, run));
     cli.terminal.out(

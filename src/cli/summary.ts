@@ -9,7 +9,7 @@ import type { CheckResult } from '../core/evidence/types.ts';
 import type { State } from '../core/state.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
 import { usageLines } from '../app/views/usageWords.ts';
-import { shortCommit, shortRef } from '../app/views/words.ts';
+import { baseName, shortCommit } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
 import { pad, printable } from './paint.ts';
 import { patchWords, seconds } from './progressLine.ts';
@@ -98,11 +98,10 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
   if (run.base)
     row(
       t('Branch'),
-      t('{branch} at {head}, base {base} {commit}', {
+      t('{branch} at {head}, base {base}', {
         branch: run.branch,
         head: shortCommit(run.change?.head ?? run.base.commit),
-        base: shortRef(run.base.ref),
-        commit: shortCommit(run.base.commit),
+        base: baseName(run.base),
       }),
     );
   if (run.change) {

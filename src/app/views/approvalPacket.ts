@@ -6,7 +6,7 @@ import { action } from './actions.ts';
 import { gateMark } from './gateTable.ts';
 import { missingCount } from './gateWords.ts';
 import { packetSections } from './packetSections.ts';
-import { shortCommit, shortRef } from './words.ts';
+import { baseName, shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
 const sum = (files: readonly FileChange[], key: 'added' | 'removed'): number =>
@@ -133,11 +133,7 @@ const labels = (ctx: ViewContext): Labels => {
 const identityWords = (ctx: ViewContext, run: Run): string =>
   run.change === null || run.base === null
     ? ctx.t('no commit yet')
-    : ctx.t('head {head} on {base} {commit}', {
-        head: shortCommit(run.change.head),
-        base: shortRef(run.base.ref),
-        commit: shortCommit(run.base.commit),
-      });
+    : ctx.t('head {head} on {base}', { head: shortCommit(run.change.head), base: baseName(run.base) });
 
 const gateWords = (ctx: ViewContext, run: Run): ApprovalModel['gate'] => {
   const mark = gateMark(ctx, run);

@@ -17,15 +17,31 @@ export type WayOut =
 const needsReturn: ReadonlySet<string> = new Set([
   'gate.baseMoved',
   'gate.headMoved',
-  'loop.roundCap',
   'commit.moved',
   'merge.baseMoved',
   'merge.notFastForward',
 ]);
 /** Problems that another try may mend, and the writer may too. */
 const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
-/** What nothing may be able to bring back. */
-const mayEnd: ReadonlySet<string> = new Set(['source.gone']);
+/** What more of the same would not mend: the work goes back with comments, or ends. */
+const returnOrEnd: ReadonlySet<string> = new Set([
+  'loop.roundCap',
+  'loop.timeCap',
+  'loop.onlyMinor',
+  'loop.disputed',
+  'gate.provesNothing',
+  'gate.proofNoTests',
+  'gate.proofNotBuilt',
+]);
+/** What may be mended outside of the work, or not at all. */
+const resumeOrEnd: ReadonlySet<string> = new Set([
+  'source.gone',
+  'gate.proofNoCommand',
+  'gate.proofNoDependency',
+  'gate.proofTimedOut',
+  'gate.proofKilled',
+  'gate.proofNotSetUp',
+]);
 const needsClaims: ReadonlySet<string> = new Set(['patch.outsideClaim', 'gate.outsideClaim']);
 const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signedOut']);
 
@@ -57,7 +73,8 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
   if (ask.kind === 'checks') return [{ kind: 'checks' }];
   const { code, params } = ask.problem;
   if (needsReturn.has(code)) return [{ kind: 'return' }];
-  if (mayEnd.has(code)) return [{ kind: 'resume' }, { kind: 'abandon' }];
+  if (returnOrEnd.has(code)) return [{ kind: 'return' }, { kind: 'abandon' }];
+  if (resumeOrEnd.has(code)) return [{ kind: 'resume' }, { kind: 'abandon' }];
   if (needsClaims.has(code)) {
     const strays = String(params['files'] ?? params['path'] ?? '').split(', ');
     return [{ kind: 'claims', claims: [...run.claims, ...strays] }, { kind: 'resume' }];

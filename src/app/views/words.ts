@@ -24,6 +24,10 @@ export const shortCommit = (commit: string): string => commit.slice(0, 7);
 export const shortRef = (ref: string): string =>
   /^[0-9a-f]{40,64}$/.test(ref) ? ref.slice(0, 7) : ref.replace(/^refs\/(heads|remotes)\//, '');
 
+/** A base by the name of its branch and its commit; one that is no branch has only its commit. */
+export const baseName = ({ ref, commit }: { readonly ref: string; readonly commit: string }): string =>
+  ref === commit ? shortCommit(commit) : `${shortRef(ref)} ${shortCommit(commit)}`;
+
 /** The parts that say something, separated the same way on every screen. */
 export const phrase = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');

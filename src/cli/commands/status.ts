@@ -58,7 +58,10 @@ function statusData(cli: Cli, app: App) {
     problem: app.problem && problemData(app.problem),
     loop: loop && loopData(loop),
     loops: loopRows(state).map(({ loop: one, task, path }) => ({ ...loopData(one), task, path })),
-    runs: newestFirst(state).map((run) => runData(cli, facts.controlRoot, state, run)),
+    runs: newestFirst(state).map((run) => ({
+      ...runData(cli, facts.controlRoot, state, run),
+      next: nextOf(cli, app, run),
+    })),
     sessions: Object.values(state.sessions).map((seat) => ({
       ...seat,
       gate: seatStatus(state, seat.session, isoSeconds(Date.now())),
@@ -109,7 +112,9 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     lines.push(
       `  ${phaseWords(cli, run)}${run.gate && run.phase !== 'ended' ? `, ${run.gate.open ? paint.good(t('gate OPEN')) : paint.warn(t('gate CLOSED'))}` : ''}`,
     );
-    if (isActive(run))
+    if (isActive(run) && app.owner === null) {
+      lines.push(`  ${paint.warn(t('nobody runs it now'))}`);
+    } else if (isActive(run))
       for (const job of run.jobs.filter((one) => !one.ended))
         lines.push(
           `  ${t(job.role)} (${job.agent}): ${printable(phrase(jobStatus(ctx, state, run, job).text, holdWord(ctx, job)))}`,
@@ -120,8 +125,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     if (family !== null) lines.push(`  ${paint.warn(family)}`);
     const waiting = waitWords(cli, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
-    for (const command of nextCommands(cli, facts.controlRoot, state, run))
-      lines.push(`  ${t('Next: {command}', { command })}`);
+    for (const command of nextOf(cli, app, run)) lines.push(`  ${t('Next: {command}', { command })}`);
   }
   const started = new Set(newestFirst(state).map((run) => run.task.id));
   const waiting = state.queue.tasks.filter((task) => !started.has(task.id) && task.status !== 'done');
@@ -135,8 +139,8 @@ function statusLines(cli: Cli, app: App): readonly string[] {
 
 const loopData = ({ id, state, outcome, startedAt, taken }: Loop) => ({ id, state, outcome, startedAt, taken });
 
-/** One line where there is one loop; of several each is named by what a person stops or resumes it with. */
-function loopLines({ t }: Cli, { state }: App): readonly string[] {
+/** One line a loop, named by what a person stops or resumes it with. Without an owner nothing runs, whatever the log says. */
+function loopLines({ t }: Cli, { state, owner }: App): readonly string[] {
   const rows = loopRows(state);
   const states: Readonly<Record<LoopRow['word'], string>> = {
     running: t('running'),
@@ -147,11 +151,17 @@ function loopLines({ t }: Cli, { state }: App): readonly string[] {
   };
   if (rows.length === 0) return [t('none was started yet')];
   return rows.map(({ loop, task, path, word }) => {
-    if (rows.length === 1) return states[word];
     const place = path === null ? t('the queue') : printable(path);
-    return phrase(`${loop.id}: ${states[word]}`, `${task ?? '-'}, ${place}`);
+    const dead = owner === null && loop.state !== 'ended';
+    return phrase(`${loop.id}: ${dead ? t('nobody runs it now') : states[word]}`, `${task ?? '-'}, ${place}`);
   });
 }
+
+/** What a person runs next; work that nobody runs goes on only by a person's command. */
+const nextOf = (cli: Cli, app: App, run: Run): readonly string[] =>
+  app.owner === null && isActive(run)
+    ? [`${cli.self} resume --loop ${run.loop}`]
+    : nextCommands(cli, app.facts.controlRoot, app.state, run);
 
 /**
  * The newest run of its task, approved and not on its base yet; a task that the queue calls done went another way, and so

@@ -47,7 +47,7 @@ describe('following a loop', () => {
     const all = lines.join('\n');
     for (const step of [
       /^T-2026-0001 {2}task chosen: Say ·\[31mhello$/m,
-      /^T-2026-0001 {2}base main at [0-9a-f]{7}, branch feature\/T-2026-0001-integration$/m,
+      /^T-2026-0001 {2}base main [0-9a-f]{7}, branch feature\/T-2026-0001-integration$/m,
       /^T-2026-0001 {2}lease held: a\.txt$/m,
       /^T-2026-0001 {2}worktree ready: \.claude\/worktrees\/T-2026-0001-/m,
       /^T-2026-0001 {2}Implementer started \(codex\)$/m,

@@ -58,4 +58,37 @@ describe('following a loop to its end', () => {
     assert.equal(h.app.state.runs[first.id]?.phase, 'waiting');
     assert.match(cli.shown.join('\n'), /T-2026-0001[\s\S]*gate OPEN/);
   });
+
+  it('sums up only what changed meanwhile, and says which loop it leaves behind', async () => {
+    const h = await createHarness({
+      queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }, { id: 'T-2026-0002', claims: '`b.txt`' }),
+    });
+    await h.start({ tasks: ['T-2026-0001'] });
+    const [first] = Object.values(h.app.state.runs);
+    const loop = currentLoop(h.app.state);
+    assert.ok(first && loop);
+    const before = h.app.state;
+    const second = { ...first, id: 'second', task: { ...first.task, id: 'T-2026-0002' } };
+    const other = { ...loop, id: 'other', state: 'running' as const };
+    const after = {
+      ...before,
+      runs: { ...before.runs, second: { ...second, comments: ['Again.'] } },
+      loops: { ...before.loops, other },
+    };
+    let looks = 0;
+    const app: typeof h.app = {
+      ...h.app,
+      get state() {
+        looks += 1;
+        return looks === 1 ? { ...before, runs: { ...before.runs, second } } : after;
+      },
+    };
+    const cli = createTestCli();
+    const request = { followed: onlyLoop(loop.id), since: before.seq, json: false, answers: 'leave' } as const;
+    await runToEnd(cli, app, request);
+    const shown = cli.shown.join('\n');
+    assert.match(shown, /T-2026-0002/);
+    assert.doesNotMatch(shown, /T-2026-0001 {2}/);
+    assert.match(shown, /The loop other still has work[\s\S]*mam resume --loop other/);
+  });
 });

@@ -16,7 +16,10 @@ describe('the ways out of a run that waits', () => {
   const asked: readonly (readonly [code: string, ...WayOut['kind'][]])[] = [
     ['gate.baseMoved', 'return'],
     ['gate.headMoved', 'return'],
-    ['loop.roundCap', 'return'],
+    ['loop.roundCap', 'return', 'abandon'],
+    ['loop.timeCap', 'return', 'abandon'],
+    ['gate.provesNothing', 'return', 'abandon'],
+    ['gate.proofNoCommand', 'resume', 'abandon'],
     ['commit.moved', 'return'],
     ['patch.empty', 'resume', 'return'],
     ['patch.outsideClaim', 'claims', 'resume'],

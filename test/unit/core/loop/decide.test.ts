@@ -96,6 +96,7 @@ describe('startLoop', () => {
 describe('stopLoop and resumeLoop', () => {
   it('refuse when there is nothing to stop or to resume', () => {
     assert.equal(codeOf(new CoreWorld(), { type: 'stopLoop' }), 'loop.notRunning');
+    assert.equal(codeOf(new CoreWorld(), { type: 'stopLoop', loop: 'nonesuch' }), 'loop.unknown');
     assert.equal(codeOf(new CoreWorld(), { type: 'resumeLoop' }), 'loop.none');
     assert.equal(codeOf(waiting(), { type: 'stopLoop' }), 'loop.notRunning');
     assert.equal(codeOf(new CoreWorld().start(), { type: 'resumeLoop' }), 'loop.running');
