@@ -122,7 +122,8 @@ describe('a run with every step, killed after any event and resumed', () => {
         assert.deepEqual(story(killed), expected);
         assertOnce(killed);
       }),
-      { numRuns: 120 },
+      // The example gets to an arbitration, which few random tables do.
+      { numRuns: 120, examples: [[[3, 2, 5, 1, 1, 0, 5, 1, 3, 1, 6, 6, 0, 6, 3], 0]] },
     );
     assert.equal(seen.size, 10, [...seen].join());
   });
