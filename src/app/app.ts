@@ -1,6 +1,7 @@
 import type { WorktreeExamination } from './worktree/examination.ts';
 import type { WorktreeBase } from './worktree/bases.ts';
 import type { FinishWorktree } from './worktree/finish.ts';
+import type { WorktreeOffer } from './worktree/offer.ts';
 import type { RemoveWorktree } from './worktree/remove.ts';
 import type { SetUpDone } from './worktree/setUp.ts';
 import type { IssueWorktree, PreparedWorktree, WorktreeWanted, WorktreeWish } from './worktree/types.ts';
@@ -96,6 +97,8 @@ export interface App {
   issueWorktree(wish: WorktreeWish, actor: Actor): Promise<Result<IssueWorktree, Problem>>;
   /** What a person's new branch may start at: the shared base, and the base here where that holds more. */
   worktreeBases(): Promise<Result<readonly WorktreeBase[], Problem>>;
+  /** What a person should know and can choose before a worktree is made of a base. */
+  worktreeOffer(base: Pick<SharedBase, 'commit'>): Promise<WorktreeOffer>;
   /** Makes a branch and its worktree on the newest base that there is, and waits until it is there. */
   prepareWorktree(wanted: WorktreeWanted, actor: Actor): Promise<Result<PreparedWorktree, Problem>>;
   /** Judges whether a worktree may go, and removes it where nothing speaks against that; its branch stays. */
@@ -106,6 +109,8 @@ export interface App {
   prepareBase(named: string | null): Promise<Result<SharedBase, Problem>>;
   /** The commands of a set-up by the settings of now. */
   setUpCommands(): readonly (readonly string[])[];
+  /** The commands of a clean-up by the settings of now. */
+  cleanUpCommands(): readonly (readonly string[])[];
   /** What is wrong with worktrees and what they share, each with the command that mends it. */
   examineWorktrees(): Promise<Result<WorktreeExamination, Problem>>;
   /** Bytes that are free where the repository lies; null where nobody can tell. */

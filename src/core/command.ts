@@ -118,6 +118,8 @@ export type Command =
       readonly wish: SetUpWish;
       readonly allowed: readonly (readonly string[])[];
     }
+  /** Ends the set-up of a worktree that is under way; the worktree stays as far as it got. */
+  | { readonly type: 'stopSetUp'; readonly worktree: string }
   /** Removes a worktree, known here or not, as it was seen just now; what only it holds is kept where that is wished. */
   | {
       readonly type: 'removeWorktree';

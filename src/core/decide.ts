@@ -32,7 +32,7 @@ import { decideTick } from './tick/decide.ts';
 import { createWorktree, forgetWorktree } from './worktree/create.ts';
 import { observeWorktrees } from './worktree/observe.ts';
 import { removeWorktree } from './worktree/removal.ts';
-import { setUpWorktree } from './worktree/setUp.ts';
+import { setUpWorktree, stopSetUp } from './worktree/setUp.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
 
@@ -52,6 +52,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'forgetWorktree',
   'removeWorktree',
   'setUpWorktree',
+  'stopSetUp',
   'openIssue',
   'takeOverLease',
   'recoverLease',
@@ -178,6 +179,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return ok(decideTick(state, command.facts, context));
     case 'createWorktree':
       return createWorktree(state, command, context);
+    case 'stopSetUp':
+      return stopSetUp(state, command);
     case 'forgetWorktree':
       return forgetWorktree(state, command);
     case 'removeWorktree':

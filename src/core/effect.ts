@@ -1,7 +1,7 @@
 import type { Check } from './evidence/types.ts';
 import type { PromotedReport, Promotion } from './loop/promotion.ts';
 import type { Identity } from './review/types.ts';
-import type { SetUpWish, WorktreePurpose } from './worktree/types.ts';
+import type { CleanUpWish, SetUpWish, WorktreePurpose } from './worktree/types.ts';
 
 /**
  * What is to be done in the world, as data. An effect is recorded in the transaction that decided it, run by the
@@ -46,6 +46,8 @@ export type Effect =
       readonly keep?: string;
       /** It could be worked in before somebody asked. */
       readonly wasReady?: boolean;
+      /** Run in it first; they must be such that they may run again. */
+      readonly cleanUp?: CleanUpWish;
     }
   /** Makes a new worktree one to work in. Its commands must be such that they may run again. */
   | {

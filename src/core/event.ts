@@ -25,7 +25,7 @@ import type { Task } from './task/types.ts';
 import type { Team, TeamStep, TeamSummary, WorkerPatch } from './team/types.ts';
 import type { Tick } from './tick/types.ts';
 import type { Topology } from './topology/types.ts';
-import type { Prepared, SetUpResult, Worktree } from './worktree/types.ts';
+import type { Prepared, SetUpResult, Worktree, WorktreeCommand } from './worktree/types.ts';
 
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
 export type DomainEvent =
@@ -132,7 +132,13 @@ export type DomainEvent =
   /** Somebody moved it with git. */
   | { readonly type: 'worktreeMoved'; readonly worktree: string; readonly path: string }
   | { readonly type: 'worktreeSetUp'; readonly worktree: string; readonly result: SetUpResult }
-  | { readonly type: 'worktreeRemoved'; readonly worktree: string; readonly rescue: string | null }
+  | {
+      readonly type: 'worktreeRemoved';
+      readonly worktree: string;
+      readonly rescue: string | null;
+      /** The commands that ran there before. */
+      readonly cleanUp?: readonly WorktreeCommand[];
+    }
   | { readonly type: 'jobDispatched'; readonly job: Job }
   | { readonly type: 'jobSignalled'; readonly job: string; readonly kind: JobSignal; readonly text: string }
   /** How far the agent keeps the lane to its worktree and its claim, as far as that was proved. */

@@ -11,7 +11,7 @@ import type { Seed } from './patch/types.ts';
 import type { Finding, VerdictWord } from './review/types.ts';
 import type { TestLoss } from './testLoss/types.ts';
 import type { TeamSummary, WorkerPatch } from './team/types.ts';
-import type { SetUpResult } from './worktree/types.ts';
+import type { SetUpResult, WorktreeCommand } from './worktree/types.ts';
 
 /** How an effect ended. One form for each kind, and one for everything that can be said of a failure. */
 export type Outcome =
@@ -27,7 +27,11 @@ export type Outcome =
     }
   | { readonly kind: 'sightSource'; readonly sight: SourceSight }
   | { readonly kind: 'createWorktree' }
-  | { readonly kind: 'removeWorktree'; readonly rescue: string | null }
+  | {
+      readonly kind: 'removeWorktree';
+      readonly rescue: string | null;
+      readonly cleanUp?: readonly WorktreeCommand[];
+    }
   | { readonly kind: 'setUpWorktree'; readonly result: SetUpResult }
   | {
       readonly kind: 'runLane';

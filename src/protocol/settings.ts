@@ -139,6 +139,7 @@ export const settingSchemas = {
   'mam.worktrees.root': z.string().min(1).default('.claude/worktrees'),
   'mam.worktrees.links': z.array(z.string().regex(insidePath)).default(['.venv']),
   'mam.worktrees.setUp': z.array(z.array(z.string().min(1)).min(1)).default([]),
+  'mam.worktrees.cleanUp': z.array(z.array(z.string().min(1)).min(1)).default([]),
   'mam.worktrees.setUpMinutes': z.int().min(1).max(240).default(20),
   'mam.worktrees.firstPort': z.int().min(1024).max(65_000).default(21_000),
   'mam.worktrees.portCount': z.int().min(0).max(1000).default(10),
@@ -245,6 +246,7 @@ export const settingTraits: Readonly<
   'mam.worktrees.links': { scope: 'resource', restricted: true },
   // Commands to run: an untrusted repository may define none.
   'mam.worktrees.setUp': { scope: 'resource', restricted: true },
+  'mam.worktrees.cleanUp': { scope: 'resource', restricted: true },
   'mam.worktrees.setUpMinutes': { scope: 'resource' },
   'mam.worktrees.firstPort': { scope: 'resource' },
   'mam.worktrees.portCount': { scope: 'resource' },

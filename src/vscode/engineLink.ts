@@ -7,6 +7,7 @@ import type { Result } from '../base/result.ts';
 import type { App } from '../app/app.ts';
 import { inboxView } from '../app/views/inbox.ts';
 import { besideLoop, currentLoop } from '../app/views/select.ts';
+import type { Examination } from '../app/views/doctor.ts';
 import { liveWords } from '../app/views/agentSessions.ts';
 import { workingCount } from '../app/views/sessions.ts';
 import type { TerminalSession } from '../app/views/terminals.ts';
@@ -28,6 +29,8 @@ export interface EngineLink {
   readonly app: App | null;
   readonly problem: Problem | null;
   readonly terminals: readonly TerminalSession[];
+  /** What the doctor found in this window. */
+  readonly examination: Examination;
   /** What needs a person, made once for all that show it or count it. */
   readonly inbox: readonly TreeNode[];
   /** At most once a frame. */
@@ -37,6 +40,8 @@ export interface EngineLink {
   /** Resolves when nothing of the engine runs any more. Lanes live on. */
   close(): Promise<void>;
 }
+
+const nothingExamined: Examination = { looking: false, findings: null };
 
 type Open = (folder: WorkspaceFolder) => Promise<Result<OpenedEngine, Problem>>;
 
@@ -145,6 +150,7 @@ export const createEngineLink = (open: Open): EngineLink => {
     engine = opened.value;
     engine.app.onDidChange(announce);
     engine.interactions.terminals.onDidChange(announce);
+    engine.interactions.doctor.onDidChange(announce);
     enter('ready');
     return engine;
   };
@@ -190,6 +196,9 @@ export const createEngineLink = (open: Open): EngineLink => {
     },
     get terminals() {
       return engine?.interactions.terminals.all ?? [];
+    },
+    get examination() {
+      return engine?.interactions.doctor ?? nothingExamined;
     },
     get inbox() {
       return inbox;

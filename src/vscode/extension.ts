@@ -10,6 +10,7 @@ import { registerCommands } from './registerCommands.ts';
 import { registerLanguage } from './registerLanguage.ts';
 import { registerRescuePages } from './rescuePages.ts';
 import { registerSerializers } from './registerSerializers.ts';
+import { registerSetUpPages } from './setUpPages.ts';
 import { createStatusBar } from './statusBar.ts';
 import { registerTerminalProfiles } from './terminals/profiles.ts';
 import { registerTranscripts } from './transcripts.ts';
@@ -58,6 +59,7 @@ const start = (context: ExtensionContext): EngineLink => {
     registerMcpServers(link, String(context.extension.packageJSON.version)),
     registerJobTimelines(link),
     registerRescuePages(link),
+    registerSetUpPages(link),
   );
   return link;
 };

@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job' | 'terminal' | 'session';
+type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job' | 'terminal' | 'session' | 'finding';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -19,6 +19,8 @@ export const commands = {
   newWorktree: { palette: true },
   removeWorktree: { palette: true, subject: 'path' },
   undoWorktree: { palette: false, subject: 'path' },
+  setUpWorktree: { palette: true, subject: 'path' },
+  showSetUp: { palette: true, subject: 'path' },
   finishWorktree: { palette: false, subject: 'path' },
   addTask: { palette: true },
   launchCodexTerminal: { palette: true, subject: 'path' },
@@ -45,6 +47,8 @@ export const commands = {
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },
   acceptBreach: { palette: true, subject: 'breach' },
+  doctor: { palette: true },
+  mend: { palette: false, subject: 'finding' },
   rescuedWork: { palette: true },
   restoreRescue: { palette: true },
   openTranscript: { palette: true, subject: 'job' },
@@ -77,7 +81,7 @@ export const subjectOf = (name: CommandName): SubjectKey | undefined => {
   return traits.subject;
 };
 
-export const views = ['mam.inbox', 'mam.sessions', 'mam.queue', 'mam.worktrees', 'mam.leases'] as const;
+export const views = ['mam.inbox', 'mam.sessions', 'mam.queue', 'mam.worktrees', 'mam.leases', 'mam.doctor'] as const;
 export type ViewId = (typeof views)[number];
 
 export const viewContainer = 'mam';
@@ -95,6 +99,9 @@ export const jobScheme = 'mam-job';
 
 /** Copies of work that was kept, for people to read. */
 export const rescueScheme = 'mam-rescue';
+
+/** What the set-ups of worktrees did, for people to read. */
+export const setUpScheme = 'mam-set-up';
 
 /** Terminal profiles, and the agent that each opens; null asks which. */
 export const terminalProfiles = {

@@ -8,6 +8,7 @@ import type { AgentTerminals } from '../app/ports/agentTerminals.ts';
 import type { CommandDeps, CommandHandler } from './commands/deps.ts';
 import { chooseTerminal, showTerminalProblem } from './commands/launchTerminal.ts';
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
+import { createDoctor, type Doctor } from './doctor.ts';
 import { announceLeases } from './leaseNews.ts';
 import { announceWaits } from './waitNews.ts';
 import { createPanels } from './panels/panels.ts';
@@ -33,6 +34,7 @@ interface InteractionDeps {
 export interface Interactions extends Disposable {
   readonly handlers: Readonly<Record<EngineCommand, CommandHandler>>;
   readonly terminals: TerminalSessions;
+  readonly doctor: Doctor;
   /** What a new terminal of an agent is made with; undefined when there is none, and the person was told why. */
   terminalFor(agent: string | null): Promise<TerminalOptions | undefined>;
   restorePanel(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
@@ -45,16 +47,19 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
   const waits = announceWaits(deps.app, tells);
   const variablesIn = (folder: string) => portVariablesIn(deps.app.state, folder);
   const terminals = createTerminalSessions(deps.agentTerminals, deps.shown, variablesIn);
+  const doctor = createDoctor(deps.app);
   const links = registerTerminalLinks(deps.app, terminals);
   const commandDeps: CommandDeps = {
     ...deps,
     terminals,
+    doctor,
     openDashboard: () => panels.openDashboard(),
     openApproval: (run) => panels.openApproval(run),
   };
   return {
     handlers: createHandlers(commandDeps),
     terminals,
+    doctor,
     async terminalFor(agent) {
       const chosen = await chooseTerminal(commandDeps, agent);
       if (chosen === undefined) return undefined;
@@ -65,6 +70,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
     },
     restorePanel: (panel, page, run) => panels.restore(panel, page, run),
     dispose: () => {
+      doctor.dispose();
       links.dispose();
       terminals.dispose();
       deps.shown.dispose();

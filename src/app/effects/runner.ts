@@ -91,6 +91,9 @@ export function createEffectRunner(
     if (owner === null || detached) return;
     const { state } = orchestrator;
     const begins = lanesThatBegin(state);
+    // A person stopped it: what is open in the state no more is wanted no more.
+    for (const { effect, abort } of running.values())
+      if (effect.kind === 'setUpWorktree' && !state.effects[effect.id]) abort.abort();
     for (const { effect, startedBy } of Object.values(state.effects)) {
       const here = running.get(effect.id);
       const stops = shouldStop(state, effect);
@@ -157,6 +160,8 @@ export function createEffectRunner(
       // A lane that this host let go of has not ended; a brief effect has, and is not done again at the next start.
       if (detached && stoppable.has(effect.kind)) return;
       if (patient.has(effect.kind) && signal.aborted && outcome.kind === 'failed') return;
+      // It was settled by whoever stopped it, and the same may be asked for again already.
+      if (effect.kind === 'setUpWorktree' && signal.aborted) return;
       const settled = await orchestrator.dispatch({ type: 'settleEffect', effect: effect.id, outcome }, host);
       isSettled = settled.ok;
       if (!settled.ok)

@@ -1,9 +1,8 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import type { SetUpResult } from '../../core/worktree/types.ts';
-import { portVariables } from '../../core/worktree/ports.ts';
-import type { CheckRun } from '../ports/commands.ts';
 import type { Handler } from './handler.ts';
+import { runWorktreeCommands } from './worktreeCommands.ts';
 
 /** Makes a new worktree one to work in: links, copies, submodules where they are wanted, and the commands that were allowed. */
 export const setUpWorktree: Handler<'setUpWorktree'> = async (effect, context, signal) => {
@@ -11,28 +10,10 @@ export const setUpWorktree: Handler<'setUpWorktree'> = async (effect, context, s
   const { links, submodules, timeoutMs } = wish;
   const files = await context.git.setUpWorktree({ path, links, submodules });
   if (!files.ok) return { kind: 'failed', problem: files.error };
-  const env = portVariables(context.state().worktrees[worktree]?.ports);
-  const { redact } = context.privacy();
-  const commands: SetUpResult['commands'][number][] = [];
-  for (const argv of wish.commands) {
-    if (commands.some(({ outcome }) => outcome !== 'passed')) {
-      commands.push({ argv, outcome: 'not-run', exitCode: null, durationMs: 0, tail: '' });
-      continue;
-    }
-    const ran = await context.commands.run({ cwd: path, argv, timeoutMs, env }, signal);
-    if (ran.problem !== null && ran.problem.code !== 'command.notStarted')
-      return { kind: 'failed', problem: ran.problem };
-    const { exitCode, durationMs } = ran;
-    commands.push({ argv, outcome: outcomeOf(ran), exitCode, durationMs, tail: redact(ran.tail).slice(-mostTail) });
-  }
-  return { kind: 'setUpWorktree', result: { ...files.value, commands } };
+  const ran = await runWorktreeCommands(context, { path, worktree, commands: wish.commands, timeoutMs }, signal);
+  if (!ran.ok) return { kind: 'failed', problem: ran.error };
+  return { kind: 'setUpWorktree', result: { ...files.value, commands: ran.value } };
 };
-
-/** Characters of a command's output that the log keeps. */
-const mostTail = 4000;
-
-const outcomeOf = (ran: CheckRun): SetUpResult['commands'][number]['outcome'] =>
-  ran.timedOut ? 'timed-out' : ran.problem === null && ran.exitCode === 0 ? 'passed' : 'failed';
 
 /** Why a set-up is not whole, if it is not: its commands are a person's own, and the worktree is there all the same. */
 export function setUpProblems({ commands }: SetUpResult): readonly Problem[] {

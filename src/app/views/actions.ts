@@ -25,6 +25,7 @@ const titles = (t: Translate) => ({
   takeOverLease: t('Take Over Lease…'),
   returnLease: t('Give Lease Back'),
   acceptBreach: t('Accept Breach…'),
+  mend: t('Show Remedy…'),
   showTerminal: t('Show Terminal'),
   openTranscript: t('Open Transcript'),
   showSession: t('Show Session'),

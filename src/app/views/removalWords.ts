@@ -1,3 +1,4 @@
+import { commandLine } from '../../base/shellWord.ts';
 import type { SubmoduleSight, WorktreeSight } from '../../core/worktree/types.ts';
 import type { Removal } from '../worktree/remove.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
@@ -10,6 +11,8 @@ export interface RemovalWords {
   readonly confirm: string | null;
   /** What the button agrees to. */
   readonly agrees: { readonly rescue: true; readonly stop: boolean; readonly anySize: boolean };
+  /** Commands that the button allows, once for all. */
+  readonly allows: readonly (readonly string[])[];
 }
 
 const megabyte = 1024 * 1024;
@@ -20,13 +23,13 @@ export function removalWords(
   { sight, concerns }: Pick<Removal, 'sight' | 'concerns'>,
   name: string,
 ): RemovalWords {
-  const { refused, sessions, losses, tooLarge } = concerns;
+  const { refused, sessions, losses, tooLarge, asks } = concerns;
   const agrees = { rescue: true, stop: sessions.length > 0, anySize: tooLarge !== null } as const;
   if (refused.length > 0)
     return {
       title: ctx.t('The worktree {name} stays as it is.', { name }),
       detail: refused.map((one) => sentence(ctx, one)).join('\n\n'),
-      ...{ confirm: null, agrees },
+      ...{ confirm: null, agrees, allows: [] },
     };
   // Sockets and pipes are lost all the same, and no copy helps.
   const kept = losses.some(({ code }) => code !== 'worktree.specialFiles');
@@ -45,8 +48,18 @@ export function removalWords(
           }),
         ]),
     ...ofBranch(ctx, sight),
+    ...(asks.length === 0
+      ? []
+      : [
+          ctx.t('It allows these clean-up commands, which run first:'),
+          ...asks.map((argv) => `- ${commandLine(argv)}`),
+        ]),
   ];
-  return { title: ctx.t('Remove the worktree {name}?', { name }), detail: parts.join('\n'), confirm: button(), agrees };
+  return {
+    title: ctx.t('Remove the worktree {name}?', { name }),
+    detail: parts.join('\n'),
+    ...{ confirm: button(), agrees, allows: asks },
+  };
 
   function button(): string {
     if (sessions.length > 0)

@@ -19,6 +19,8 @@ interface Subject {
   readonly terminal?: string;
   /** An agent session. */
   readonly session?: string;
+  /** Something that the doctor found. */
+  readonly finding?: string;
 }
 
 /** A row of any tree. The same id is the same row, so that a host updates only what changed. */

@@ -9,8 +9,10 @@ import { namedBase, worktreeBases } from './bases.ts';
 import { createExamination } from './examination.ts';
 import { createFinishWorktree } from './finish.ts';
 import { createIssueWorktree } from './issueWorktree.ts';
+import { createOffer } from './offer.ts';
 import { createPrepareWorktree, type PrepareDeps } from './prepare.ts';
 import { createRemoveWorktree } from './remove.ts';
+import { lowDisk } from './room.ts';
 import { createSetUp } from './setUp.ts';
 
 /** The worktrees that people ask for, of the real application. */
@@ -28,7 +30,9 @@ export function createAppWorktrees(
   | 'prepareBase'
   | 'examineWorktrees'
   | 'freeBytes'
+  | 'worktreeOffer'
   | 'setUpCommands'
+  | 'cleanUpCommands'
   | 'prepareWorktree'
   | 'issueWorktree'
   | 'worktreeBases'
@@ -38,6 +42,7 @@ export function createAppWorktrees(
 > {
   const prepare = createPrepareWorktree(app);
   const { git } = app.ports;
+  const freeBytes = () => app.ports.machine.freeBytes(app.facts.controlRoot);
   const preferred = (): string => app.settings()['mam.base'];
   return {
     prepareWorktree: prepare,
@@ -50,14 +55,32 @@ export function createAppWorktrees(
       root: () => worktreesFolder(app.settings(), app.facts.controlRoot),
       base: () => namedBase(git, null, preferred()),
     }),
-    freeBytes: () => app.ports.machine.freeBytes(app.facts.controlRoot),
+    freeBytes,
+    worktreeOffer: createOffer({
+      git,
+      settings: app.settings,
+      state: () => app.orchestrator.state,
+      lowDisk: async () => {
+        const root = worktreesFolder(app.settings(), app.facts.controlRoot);
+        return lowDisk(root, await app.ports.machine.freeBytes(root));
+      },
+    }),
     setUpCommands: () => app.settings()['mam.worktrees.setUp'],
+    cleanUpCommands: () => app.settings()['mam.worktrees.cleanUp'],
     prepareBase: (named) => namedBase(git, named, preferred()),
     worktreeBases: () => worktreeBases(git, preferred()),
     removeWorktree: createRemoveWorktree({
       ...app,
       git,
       sessions: app.agentSessions,
+      cleanUp: () => {
+        const now = app.settings();
+        return {
+          commands: now['mam.worktrees.cleanUp'],
+          allowed: now['mam.checks.allowed'],
+          timeoutMs: now['mam.worktrees.setUpMinutes'] * 60_000,
+        };
+      },
       mostMegabytes: () => app.settings()['mam.worktrees.rescueMegabytes'],
     }),
   };

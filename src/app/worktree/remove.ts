@@ -2,7 +2,13 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { State } from '../../core/state.ts';
-import { removalBlockers, removalConcerns, sessionsIn, type RemovalConcerns } from '../../core/worktree/removal.ts';
+import {
+  removalBlockers,
+  removalConcerns,
+  sessionsIn,
+  type RemovalConcerns,
+  type RemovalWish,
+} from '../../core/worktree/removal.ts';
 import type { Worktree, WorktreeSight } from '../../core/worktree/types.ts';
 import type { AppSessions } from '../agentSession/appSessions.ts';
 import type { Orchestrator } from '../orchestrator.ts';
@@ -19,6 +25,8 @@ interface RemovalRequest {
   readonly stop: boolean;
   /** The copy may be of any size. */
   readonly anySize: boolean;
+  /** Its clean-up commands are not run. */
+  readonly skipCleanUp?: boolean;
   /** Only judge. */
   readonly dryRun: boolean;
 }
@@ -46,6 +54,8 @@ interface Deps {
   readonly settled: Settled;
   /** The setting `mam.worktrees.rescueMegabytes`. */
   readonly mostMegabytes: () => number;
+  /** Clean-up by the settings of now. */
+  readonly cleanUp: () => NonNullable<RemovalWish['cleanUp']>;
   readonly refresh: () => Promise<void>;
 }
 
@@ -58,20 +68,24 @@ export const createRemoveWorktree =
   async (request, actor) => {
     const { git, orchestrator, sessions, settled } = deps;
     await deps.refresh();
+    const usual = { mostBytes: deps.mostMegabytes() * megabyte };
     const wish = {
       rescue: request.rescue,
       stop: request.stop,
-      mostBytes: request.anySize ? null : deps.mostMegabytes() * megabyte,
+      mostBytes: request.anySize ? null : usual.mostBytes,
     };
     const judge = async (stop: boolean) => {
       const looked = await git.lookAtWorktree(request.path);
       const unmade = looked.ok ? undefined : neverMade(orchestrator.state, request.path);
       if (!looked.ok && (unmade === undefined || looked.error.code !== 'worktree.notLinked')) return looked;
       const sight = looked.ok ? looked.value : nothingAt(request.path);
+      const cleanUp = request.skipCleanUp === true ? {} : cleanUpOf(orchestrator.state, sight, deps.cleanUp());
+      const { mostBytes } = usual;
       return ok({
         sight,
-        blockers: removalBlockers(orchestrator.state, sight, { ...wish, stop }),
-        concerns: removalConcerns(orchestrator.state, sight, deps.mostMegabytes() * megabyte),
+        cleanUp,
+        blockers: removalBlockers(orchestrator.state, sight, { ...wish, ...cleanUp, stop }),
+        concerns: removalConcerns(orchestrator.state, sight, { mostBytes, ...cleanUp }),
         // One that is still on its way has a creation to take back, and its branch.
         undone: unmade?.state === 'failed' ? unmade : undefined,
       });
@@ -79,7 +93,7 @@ export const createRemoveWorktree =
     const first = await judge(wish.stop);
     if (!first.ok) return first;
     const none = { removed: false, stopped: [], rescue: null };
-    const { undone, ...found } = first.value;
+    const { undone, cleanUp: _, ...found } = first.value;
     if (found.blockers.length > 0 || request.dryRun) return ok({ ...none, ...found });
     if (actor.kind !== 'person') return err(byPerson());
     if (undone !== undefined) {
@@ -94,7 +108,7 @@ export const createRemoveWorktree =
     }
     const again = stopped.length === 0 ? first : await judge(false);
     if (!again.ok) return again;
-    const { sight, blockers, concerns } = again.value;
+    const { sight, blockers, concerns, cleanUp } = again.value;
     if (blockers.length > 0) return ok({ ...none, sight, blockers, concerns, stopped });
     const worktree = idOf(orchestrator.state, sight);
     let rescue: string | null = null;
@@ -103,12 +117,26 @@ export const createRemoveWorktree =
         if (event.type === 'worktreeRemoved' && event.worktree === worktree) ({ rescue } = event);
     });
     try {
-      const done = await settled(`${worktree}/remove`, { type: 'removeWorktree', worktree, sight, wish }, actor);
+      const done = await settled(
+        `${worktree}/remove`,
+        { type: 'removeWorktree', worktree, sight, wish: { ...wish, ...cleanUp } },
+        actor,
+      );
       return done.ok ? ok({ removed: true, sight, blockers: [], concerns, stopped, rescue }) : done;
     } finally {
       listening.dispose();
     }
   };
+
+/** Only what MAM made and set up is cleaned up, and only while its folder is there. */
+const cleanUpOf = (
+  { worktrees }: Pick<State, 'worktrees'>,
+  { path, folder }: WorktreeSight,
+  cleanUp: NonNullable<RemovalWish['cleanUp']>,
+): Pick<RemovalWish, 'cleanUp'> =>
+  folder === 'there' && Object.values(worktrees).some((one) => one.path === path && one.state === 'ready')
+    ? { cleanUp }
+    : {};
 
 /** One that was not made, so that git knows nothing of it: there is only its entry in the log to let go of. */
 const neverMade = ({ worktrees }: Pick<State, 'worktrees'>, path: string): Worktree | undefined =>

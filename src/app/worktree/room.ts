@@ -39,14 +39,16 @@ export function roomWarnings(path: string, free: number | null, taken: readonly 
             ports: taken.join(', '),
           }),
         ]),
-    ...(free === null || free >= gigabyte
-      ? []
-      : [
-          problem(
-            'worktree.lowDisk',
-            'Only {free} GB are free where {path} lies. Remove worktrees that are no longer needed: mam doctor names them.',
-            { free: (free / gigabyte).toFixed(1), path },
-          ),
-        ]),
+    ...[lowDisk(path, free)].filter((one) => one !== null),
   ];
 }
+
+/** That there is hardly room for a worktree where a path lies or will lie; null where there is, or nobody can tell. */
+export const lowDisk = (path: string, free: number | null): Problem | null =>
+  free === null || free >= gigabyte
+    ? null
+    : problem(
+        'worktree.lowDisk',
+        'Only {free} GB are free where {path} lies. Remove worktrees that are no longer needed: mam doctor names them.',
+        { free: (free / gigabyte).toFixed(1), path },
+      );

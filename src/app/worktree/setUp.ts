@@ -37,6 +37,7 @@ export const createSetUp =
     const asks = forbidden(orchestrator.state, allowed, wish).map(notAllowed);
     const command = { type: 'setUpWorktree', worktree, wish, allowed } as const;
     const done = await settled(setUpEffect(worktree), command, actor);
+    if (!done.ok && done.error.code === 'worktree.setUpStopped') return ok({ result: null, warnings: [done.error] });
     if (!done.ok) return done;
     const result = orchestrator.state.worktrees[worktree]?.setUp ?? null;
     return ok({ result, warnings: [...asks, ...(result === null ? [] : setUpProblems(result))] });

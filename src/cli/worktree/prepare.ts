@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
+import { commitAge } from '../../app/views/commitAge.ts';
 import type { PreparedWorktree } from '../../app/worktree/types.ts';
 import { problem, problemData, type Problem } from '../../base/problem.ts';
 import { ok } from '../../base/result.ts';
@@ -15,7 +16,6 @@ import { sessionEffects } from '../session/effects.ts';
 import { fail, words } from '../tell.ts';
 import type { Call, OptionSpec } from '../verb.ts';
 import { withApp } from '../withApp.ts';
-import { age } from './age.ts';
 import { readiness } from './readiness.ts';
 
 export const prepareOptions: Readonly<Record<string, OptionSpec>> = {
@@ -25,7 +25,7 @@ export const prepareOptions: Readonly<Record<string, OptionSpec>> = {
   allow: {
     kind: 'flag',
     value: '',
-    summary: 'prepare, set-up: allow the set-up commands of the settings, once for all',
+    summary: 'prepare, set-up, remove: allow the set-up or clean-up commands of the settings, once for all',
   },
   'creator-agent': {
     kind: 'text',
@@ -64,7 +64,7 @@ export async function prepareOne(cli: Cli, call: Call): Promise<number> {
     if (stranger) return fail(cli, stranger, exit.usage);
     const base = await app.prepareBase(call.text('base'));
     if (!base.ok) return fail(cli, base.error, exit.usage);
-    if (call.flag('allow')) await allowAll(cli, app);
+    if (call.flag('allow')) await allowAll(cli, app, app.setUpCommands());
     const submodules = call.flag('submodules');
     const wanted = { path: resolve(cli.cwd, path), branch, base: base.value, prepares: null, submodules };
     const made = await app.prepareWorktree(wanted, cli.actor);
@@ -86,8 +86,8 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /** A person who calls this has said yes to the commands of their settings. */
-export async function allowAll(cli: Cli, app: App): Promise<void> {
-  for (const argv of app.setUpCommands()) await app.dispatch({ type: 'allowCheck', argv }, cli.actor);
+export async function allowAll(cli: Cli, app: App, commands: readonly (readonly string[])[]): Promise<void> {
+  for (const argv of commands) await app.dispatch({ type: 'allowCheck', argv }, cli.actor);
 }
 
 /** The folder of the new worktree that is the caller's own in this checkout; its top where the base has no such folder. */
@@ -119,7 +119,10 @@ function show(
   terminal.out(`  ${printable(path)}`);
   if (committedAt !== null)
     terminal.out(
-      t('It starts at {base}, whose newest commit is {age} old.', { base: base.name, age: age(t, committedAt) }),
+      t('It starts at {base}, whose newest commit is {age} old.', {
+        base: base.name,
+        age: commitAge(t, Date.now() - Date.parse(committedAt)),
+      }),
     );
   for (const name of setUp?.linked ?? [])
     terminal.out(t('{name} is a link: what is written there is written in the main checkout.', { name }));

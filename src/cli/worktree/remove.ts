@@ -7,12 +7,14 @@ import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
 import { sessionEffects } from '../session/effects.ts';
 import { fail, words } from '../tell.ts';
+import { allowAll } from './prepare.ts';
 import type { Call, OptionSpec } from '../verb.ts';
 import { withApp } from '../withApp.ts';
 
 export const removeOptions: Readonly<Record<string, OptionSpec>> = {
   rescue: { kind: 'flag', value: '', summary: 'remove: keep a copy of what only the worktree holds, then remove it' },
   stop: { kind: 'flag', value: '', summary: 'remove: stop the sessions in it once nothing else speaks against it' },
+  'skip-clean-up': { kind: 'flag', value: '', summary: 'remove: without its clean-up commands' },
   'any-size': { kind: 'flag', value: '', summary: 'remove: the copy may be of any size' },
 };
 
@@ -39,11 +41,13 @@ export async function removeOne(cli: Cli, call: Call): Promise<number> {
     rescue: call.flag('rescue'),
     stop: call.flag('stop'),
     anySize: call.flag('any-size'),
+    skipCleanUp: call.flag('skip-clean-up'),
     dryRun,
   };
   const effects = ['removeWorktree', 'inspectLease', ...(request.stop ? sessionEffects : [])] as const;
   return withApp(cli, { effects }, async (app) => {
     if (request.stop) await app.agentSessions.reconcile();
+    if (call.flag('allow') && !dryRun) await allowAll(cli, app, app.cleanUpCommands());
     const done = await app.removeWorktree(request, cli.actor);
     if (!done.ok) return fail(cli, done.error, codeOf(done.error));
     return show(cli, call, done.value);

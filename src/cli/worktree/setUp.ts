@@ -23,7 +23,7 @@ export async function setUpOne(cli: Cli, call: Call): Promise<number> {
         problem('worktree.unknown', 'MAM made no worktree at {path}. Prepare one with mam worktree prepare.', { path }),
         exit.usage,
       );
-    if (call.flag('allow')) await allowAll(cli, app);
+    if (call.flag('allow')) await allowAll(cli, app, app.setUpCommands());
     const done = await app.setUpWorktree(worktree.id, call.flag('submodules'), cli.actor);
     if (!done.ok) return fail(cli, done.error, exit.blocked);
     const { result, warnings } = done.value;

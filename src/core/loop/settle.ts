@@ -107,7 +107,14 @@ function succeeded(
         : [];
     case 'removeWorktree':
       return effect.kind === 'removeWorktree'
-        ? [{ type: 'worktreeRemoved', worktree: effect.worktree, rescue: outcome.rescue }]
+        ? [
+            {
+              type: 'worktreeRemoved',
+              worktree: effect.worktree,
+              rescue: outcome.rescue,
+              ...(outcome.cleanUp === undefined ? {} : { cleanUp: outcome.cleanUp }),
+            },
+          ]
         : [];
     case 'setUpWorktree':
       return effect.kind === 'setUpWorktree'

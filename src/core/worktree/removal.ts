@@ -1,6 +1,6 @@
+import { commandLine } from '../../base/shellWord.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { commandLine } from '../../base/shellWord.ts';
 import type { AgentSession } from '../agentSession/types.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,8 @@ import type { DomainEvent } from '../event.ts';
 import { isWorking } from '../loop/phases.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
-import type { SubmoduleSight, WorktreeSight } from './types.ts';
+import { forbidden } from './setUp.ts';
+import type { CleanUpWish, SubmoduleSight, WorktreeSight } from './types.ts';
 
 /** What a person allowed when they asked for a removal. */
 export interface RemovalWish {
@@ -18,6 +19,8 @@ export interface RemovalWish {
   readonly stop: boolean;
   /** Bytes of a copy from which on a person is asked first; null when they said that any size is right. */
   readonly mostBytes: number | null;
+  /** What is run in it first; `allowed`: commands that a setting of the person allows. */
+  readonly cleanUp?: CleanUpWish & { readonly allowed: readonly (readonly string[])[] };
 }
 
 /** Sessions that live in a folder or below it. */
@@ -34,25 +37,33 @@ export interface RemovalConcerns {
   readonly losses: readonly Problem[];
   /** A copy would be larger than the settings let pass without a question. */
   readonly tooLarge: Problem | null;
+  /** Clean-up commands that nobody allowed yet. */
+  readonly asks: readonly (readonly string[])[];
 }
 
-export function removalConcerns(state: State, sight: WorktreeSight, mostBytes: number | null): RemovalConcerns {
+export function removalConcerns(
+  state: State,
+  sight: WorktreeSight,
+  { mostBytes, cleanUp }: Pick<RemovalWish, 'mostBytes' | 'cleanUp'>,
+): RemovalConcerns {
   return {
     refused: [...ofGit(sight), ...ofWork(state, sight.path)],
     sessions: sessionsIn(state, sight.path),
     losses: losses(sight),
     tooLarge: mostBytes !== null && sight.bytes > mostBytes ? tooLarge(sight, mostBytes) : null,
+    asks: cleanUp === undefined ? [] : forbidden(state, cleanUp.allowed, cleanUp),
   };
 }
 
 /** Everything that speaks against removing a worktree now, the most certain first; empty when it may go. */
 export function removalBlockers(state: State, sight: WorktreeSight, wish: RemovalWish): readonly Problem[] {
-  const concerns = removalConcerns(state, sight, wish.mostBytes);
+  const concerns = removalConcerns(state, sight, wish);
   const copy = concerns.tooLarge === null ? [] : [concerns.tooLarge];
   return [
     ...concerns.refused,
     ...(wish.stop ? [] : concerns.sessions.map(livesThere)),
     ...(wish.rescue ? copy : concerns.losses),
+    ...concerns.asks.map((argv) => asksFirst(sight, argv)),
   ];
 }
 
@@ -77,10 +88,15 @@ export function removeWorktree(
     ...(state.worktrees[worktree] ? [{ type: 'worktreeChanged', worktree, state: 'removing' } as const] : []),
     {
       type: 'effectRequested',
-      effect: { kind: 'removeWorktree', id, run: null, worktree, path: sight.path, keep, wasReady },
+      effect: { kind: 'removeWorktree', id, run: null, worktree, path: sight.path, keep, wasReady, ...cleanUpOf(wish) },
     },
   ]);
 }
+
+const cleanUpOf = ({ cleanUp }: RemovalWish): { readonly cleanUp?: CleanUpWish } =>
+  cleanUp === undefined || cleanUp.commands.length === 0
+    ? {}
+    : { cleanUp: { commands: cleanUp.commands, timeoutMs: cleanUp.timeoutMs } };
 
 const undone = (worktree: string): Problem =>
   problem('worktree.undone', 'The worktree {worktree} is not made, since a person undid it.', { worktree });
@@ -166,6 +182,12 @@ function ofLoop(state: State, run: Run, path: string): Problem {
         params,
       );
 }
+const asksFirst = ({ path }: WorktreeSight, argv: readonly string[]): Problem =>
+  problem(
+    'worktree.cleanUpAsks',
+    'The clean-up command {command} is to run before {path} goes, and nobody allowed it yet. Add --allow to allow it once for all, or --skip-clean-up.',
+    { path, command: commandLine(argv) },
+  );
 
 const livesThere = ({ name, cwd }: AgentSession): Problem =>
   problem(

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { DomainEvent } from '../event.ts';
 import type { State } from '../state.ts';
-import type { SetUpResult, SetUpWish, Worktree } from './types.ts';
+import type { CleanUpWish, SetUpResult, Worktree } from './types.ts';
 
 /** Asks for the set-up of a worktree that is there. Only commands that a person allowed are run. */
 export function setUpWorktree(
@@ -30,6 +30,23 @@ export function setUpWorktree(
   ]);
 }
 
+/** Its runner sees that nobody wants it any more, and ends what runs. */
+export function stopSetUp(
+  state: State,
+  { worktree }: Extract<Command, { type: 'stopSetUp' }>,
+): Result<readonly DomainEvent[], Problem> {
+  const effect = setUpEffect(worktree);
+  if (!state.effects[effect]) return ok([]);
+  return ok([{ type: 'effectSettled', effect, problem: stopped(worktree) }]);
+}
+
+const stopped = (worktree: string): Problem =>
+  problem(
+    'worktree.setUpStopped',
+    'The set-up of {worktree} was stopped. The worktree is there; to go on: mam worktree set-up PATH.',
+    { worktree },
+  );
+
 export const setUpEffect = (worktree: string): string => `${worktree}/set-up`;
 
 /** Whether all of a set-up passed that was to be run. */
@@ -49,7 +66,7 @@ export const isHalfMade = ({ run, state, asked }: Worktree): boolean =>
 export const forbidden = (
   state: Pick<State, 'allowedChecks'>,
   allowed: readonly (readonly string[])[],
-  { commands }: Pick<SetUpWish, 'commands'>,
+  { commands }: Pick<CleanUpWish, 'commands'>,
 ): readonly (readonly string[])[] => commands.filter((argv) => !isAllowed(state, allowed, argv));
 
 const isAllowed = (

@@ -45,6 +45,25 @@ export interface AskedSetUp {
   readonly submodules: boolean;
 }
 
+/** A command that ran in a worktree, and how. */
+export interface WorktreeCommand {
+  readonly argv: readonly string[];
+  /** `not-run`: one before it did not pass. */
+  readonly outcome: 'passed' | 'failed' | 'timed-out' | 'not-run';
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  /** The end of what it printed, redacted. */
+  readonly tail: string;
+}
+
+/** What is run in a worktree before it is removed, such as what ends the services that belong to it. */
+export interface CleanUpWish {
+  /** Argument vectors, run one after another until one fails. */
+  readonly commands: readonly (readonly string[])[];
+  /** For each command, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
 /** What came of a set-up. */
 export interface SetUpResult {
   readonly linked: readonly string[];
@@ -52,15 +71,7 @@ export interface SetUpResult {
   readonly copied: readonly string[];
   /** What was there before and stayed as it is. */
   readonly kept: readonly string[];
-  readonly commands: readonly {
-    readonly argv: readonly string[];
-    /** `not-run`: one before it did not pass. */
-    readonly outcome: 'passed' | 'failed' | 'timed-out' | 'not-run';
-    readonly exitCode: number | null;
-    readonly durationMs: number;
-    /** The end of what it printed, redacted. */
-    readonly tail: string;
-  }[];
+  readonly commands: readonly WorktreeCommand[];
 }
 
 export interface Worktree {

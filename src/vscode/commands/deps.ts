@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts';
 import type { Log } from '../../app/ports/system.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import type { Doctor } from '../doctor.ts';
 import type { TerminalSessions } from '../terminals/terminalSessions.ts';
 
 /** What a command may use. */
@@ -13,6 +14,7 @@ export interface CommandDeps {
   readonly memory: Memento;
   readonly log: Log;
   readonly terminals: TerminalSessions;
+  readonly doctor: Doctor;
   readonly openDashboard: () => void;
   readonly openApproval: (run: string) => void;
 }

@@ -7,11 +7,13 @@ import { createCloseTerminal } from './closeTerminal.ts';
 import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
+import { createDoctorCommand } from './doctor.ts';
 import { createFinishWorktree } from './finishWorktree.ts';
 import { createHandInReport } from './handInReport.ts';
 import { createImportLedger } from './importLedger.ts';
 import { createLaunchTerminal } from './launchTerminal.ts';
 import { createMergeLocally } from './mergeLocally.ts';
+import { createMend } from './mend.ts';
 import { createNewWorktree } from './newWorktree.ts';
 import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
@@ -25,6 +27,7 @@ import { createResumeLoop } from './resumeLoop.ts';
 import { createReturnLease } from './returnLease.ts';
 import { createRetry } from './retry.ts';
 import { createSetClaims } from './setClaims.ts';
+import { createSetUpWorktree, createShowSetUp } from './setUpWorktree.ts';
 import { createShowTask } from './showTask.ts';
 import { createShowTerminal } from './showTerminal.ts';
 import { createStartFresh } from './startFresh.ts';
@@ -61,6 +64,8 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     newWorktree: createNewWorktree(deps),
     removeWorktree: createRemoveWorktree(deps),
     undoWorktree: createRemoveWorktree(deps),
+    setUpWorktree: createSetUpWorktree(deps),
+    showSetUp: createShowSetUp(deps),
     finishWorktree: createFinishWorktree(deps),
     launchCodexTerminal: createLaunchTerminal(deps, 'codex'),
     launchClaudeTerminal: createLaunchTerminal(deps, 'claude'),
@@ -88,6 +93,8 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     returnLease: createReturnLease(deps),
     acceptBreach: createAcceptBreach(deps),
     openTranscript: createOpenTranscript(deps),
+    doctor: createDoctorCommand(deps),
+    mend: createMend(deps),
     rescuedWork: createRescuedWork(deps),
     restoreRescue: createRestoreRescue(deps),
     delegateJob: createDelegateJob(deps),

@@ -7,12 +7,14 @@ import { showProblem } from '../notify.ts';
 import { sentenceOf, t } from '../translate.ts';
 import { createViewContext } from '../viewContext.ts';
 import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
+import { dispatch } from './dispatch.ts';
 import { pickWorktree } from './pickWorktree.ts';
 
 /** Says what a worktree holds that is nowhere else, keeps a copy of it, and removes it; nothing of that without a yes. */
 export const createRemoveWorktree =
-  ({ app }: CommandDeps): CommandHandler =>
+  (deps: CommandDeps): CommandHandler =>
   async (wanted) => {
+    const { app } = deps;
     const path = wanted ?? (await pickWorktree(app, { withMain: false, evenBroken: true }));
     if (path === undefined) return;
     const name = worktreeName(app.state, path);
@@ -29,6 +31,7 @@ export const createRemoveWorktree =
       ...(confirm === null ? [] : [confirm]),
     );
     if (confirm === null || answer !== confirm) return;
+    for (const argv of words.allows) if (!(await dispatch(deps, { type: 'allowCheck', argv }))) return;
     const done = await waiting(t('Removing the worktree {name}…', { name }), () =>
       app.removeWorktree({ path, ...words.agrees, dryRun: false }, editor),
     );

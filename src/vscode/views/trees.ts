@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { agentSessionsView } from '../../app/views/agentSessions.ts';
+import { doctorDescription, doctorView } from '../../app/views/doctor.ts';
 import { leasesView } from '../../app/views/leases.ts';
 import { queueView } from '../../app/views/queue.ts';
 import { sessionsView } from '../../app/views/sessions.ts';
@@ -17,7 +18,7 @@ import { createViewContext, sceneOf } from '../viewContext.ts';
 import { createProjectionTree } from './projectionTree.ts';
 
 const projections: Readonly<
-  Record<Exclude<ViewId, 'mam.inbox'>, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>
+  Record<Exclude<ViewId, 'mam.inbox' | 'mam.doctor'>, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>
 > = {
   'mam.sessions': sessionsView,
   'mam.queue': queueView,
@@ -32,6 +33,13 @@ const descriptions: Readonly<Partial<Record<ViewId, Describe>>> = {
   'mam.queue': queueDescription,
 };
 
+/** Whoever first sees the doctor's view wants to know: nothing is looked at before. */
+const needOf = async (link: EngineLink, id: ViewId): Promise<void> => {
+  const engine = await link.need();
+  const doctor = id === 'mam.doctor' ? engine?.interactions.doctor : undefined;
+  if (doctor?.findings === null) await doctor.look();
+};
+
 /** All trees; they draw again when the state or, while something is at work, the time moves. */
 export const createTrees = (link: EngineLink): Disposable => {
   const store = new DisposableStore();
@@ -39,20 +47,25 @@ export const createTrees = (link: EngineLink): Disposable => {
     store.add(
       createProjectionTree({
         id,
-        describe: () =>
-          link.app === null ? '' : (descriptions[id]?.(createViewContext(link.app), sceneOf(link.app)) ?? ''),
+        describe: () => {
+          if (link.app === null) return '';
+          const context = createViewContext(link.app);
+          if (id === 'mam.doctor') return doctorDescription(context, link.examination);
+          return descriptions[id]?.(context, sceneOf(link.app)) ?? '';
+        },
         trouble: () => (link.app?.problem ? sentenceOf(link.app.problem) : ''),
         read: () => {
           if (link.app === null) return [];
           if (id === 'mam.inbox') return link.inbox;
           const context = createViewContext(link.app);
+          if (id === 'mam.doctor') return doctorView(context, link.examination);
           const scene = sceneOf(link.app);
           const rows = projections[id](context, scene);
           return id === 'mam.sessions'
             ? [...rows, ...agentSessionsView(context, scene), ...terminalsView(context, link.terminals)]
             : rows;
         },
-        need: () => void link.need(),
+        need: () => void needOf(link, id),
       }),
     ),
   );

@@ -22,9 +22,13 @@ const full: WorktreeSight = {
   ],
 };
 
-const wordsOf = (sight: WorktreeSight, sessions: readonly AgentSession[] = [], most = 100_000_000) => {
+const wordsOf = (sight: WorktreeSight, sessions: readonly AgentSession[] = [], most = 100_000_000, cleanUp = {}) => {
   const state = aState({ agentSessions: Object.fromEntries(sessions.map((one) => [one.id, one])) });
-  return removalWords(reader(), { sight, concerns: removalConcerns(state, sight, most) }, 'login');
+  return removalWords(
+    reader(),
+    { sight, concerns: removalConcerns(state, sight, { mostBytes: most, ...cleanUp }) },
+    'login',
+  );
 };
 
 describe('what a person is told before a worktree goes', () => {
@@ -34,6 +38,7 @@ describe('what a person is told before a worktree goes', () => {
       detail: 'Nothing is only here.\nIts branch fix/login stays.',
       confirm: 'Remove',
       agrees: { rescue: true, stop: false, anySize: false },
+      allows: [],
     });
   });
 
@@ -71,6 +76,18 @@ describe('what a person is told before a worktree goes', () => {
     const { detail, confirm } = wordsOf({ ...clean, nested: ['/w/login/inner'] });
     assert.match(detail, /\/w\/login\/inner lies in \/w\/login/);
     assert.equal(confirm, null);
+  });
+
+  it('shows the clean-up commands that the button allows, whole', () => {
+    const commands = [
+      ['docker', 'compose', 'down now'],
+      ['make', 'clean'],
+    ];
+    const { detail, allows } = wordsOf(clean, [], 1000, {
+      cleanUp: { commands, timeoutMs: 1, allowed: [['make', 'clean']] },
+    });
+    assert.deepEqual(allows, [['docker', 'compose', 'down now']]);
+    assert.match(detail, /which run first:\n- docker compose 'down now'$/);
   });
 
   it('offers nothing where something has to end first, and says all of it', () => {
