@@ -12,16 +12,25 @@ describe('a worktree that is no longer needed', function () {
   it('goes after a person has seen what only it holds, and comes back from its copy', async () => {
     const repository = join(folder(), 'shop');
     makeRepository(repository, { 'a.txt': 'one\n', '.gitignore': '*.log\n' });
-    const host = await startHost({ workspace: repository });
+    const settings = { 'mam.worktrees.setUp': [['node', '-e', 'console.log(`made ready`)']] };
+    const host = await startHost({ workspace: repository, settings });
     try {
       await host.openContainer('MAM');
       await host.page.getByRole('button', { name: 'New Worktree', exact: true }).first().waitFor();
       await host.runCommand('MAM: Rescued Work…');
       await host.waitForNotification('Nothing had to be rescued.');
       await host.runCommand('MAM: New Worktree…');
+      await host.page.getByText('it starts at main · ').waitFor();
       await host.answerInput('fix/login');
+      // Nothing that nobody allowed is preset.
+      await host.page.locator('.quick-input-list').getByText('Allow and run: node -e').waitFor();
+      await host.page.keyboard.press('ArrowDown');
+      await host.page.keyboard.press('Space');
+      await host.page.keyboard.press('Enter');
       const row = host.tree('Worktrees').row('fix/login');
       await host.waitForNotification('The worktree fix/login is ready.');
+      await host.runCommand('MAM: Show Set-Up of Worktree');
+      await host.page.locator('.view-line', { hasText: 'made ready' }).last().waitFor();
       const path = join(repository, '.claude/worktrees/fix-login');
       writeFileSync(join(path, 'a.txt'), 'two\n');
       writeFileSync(join(path, 'new.txt'), 'new\n');
