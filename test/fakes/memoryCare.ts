@@ -39,7 +39,7 @@ export function createMemoryCare(deps: {
       return ok({
         ...{ path, branch, head, locked, folder: 'there', operation: null, changed, untracked, ignored: [] },
         counts: { changed: changed.length, untracked: untracked.length, ignored: 0 },
-        ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
+        ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [], branchGoes: false },
       });
     },
     async removeWholeWorktree(path, name) {

@@ -9,6 +9,7 @@ import { linkedPlace } from './isolation.ts';
 import { findLockFiles } from './lockFiles.ts';
 import { canonical, readText } from './readText.ts';
 import { central, mainCheckout, type Repository } from './repository.ts';
+import { asideFrom } from './setAside.ts';
 import { isShallow } from './shallow.ts';
 
 interface Deps {
@@ -41,6 +42,11 @@ export async function examine(deps: Deps, { roots, largeBytes, base }: Limits): 
   const found: Ailment[] = [];
   for (const admin of admins) {
     if (unfinished.has(admin.path)) continue;
+    const from = asideFrom(admin.path);
+    if (from !== null) {
+      found.push({ kind: 'cutShort', path: from, aside: admin.path });
+      continue;
+    }
     const ailment = await look(repository, admin, strays);
     if (ailment) found.push(ailment);
     else if ((await sizeOf(admin.path, largeBytes)) >= largeBytes)

@@ -12,6 +12,12 @@ import { canonical, readText } from './readText.ts';
  */
 export const asideOf = (path: string): string => join(dirname(path), `.${basename(path)}.mam-removing`);
 
+/** The worktree that lies at such a place, or null. */
+export function asideFrom(path: string): string | null {
+  const name = /^\.(.+)\.mam-removing$/s.exec(basename(path))?.[1];
+  return name === undefined ? null : join(dirname(path), name);
+}
+
 /** Whether the folder at this path is the one of this entry, whatever the entry says of its place. */
 export async function isFolderOf(admin: Admin, path: string): Promise<boolean> {
   const named = /^gitdir: (.+)$/.exec((await readText(join(path, '.git'))) ?? '')?.[1];

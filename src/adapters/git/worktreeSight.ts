@@ -11,6 +11,7 @@ import { listOwnFiles, notShared } from './ownFiles.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { createRefReader } from './readRefs.ts';
+import { asideOf } from './setAside.ts';
 import { canonical } from './readText.ts';
 import { central, mainCheckout, type Repository } from './repository.ts';
 import { lookBelow, submoduleSights } from './submoduleSights.ts';
@@ -42,7 +43,8 @@ const nothing = {
 export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<Result<WorktreeSight, Problem>> {
   const { calls, repository } = deps;
   const path = await canonical(wanted);
-  const admin = await findAdmin(repository.commonDir, path);
+  // A crash may have left it where it lies while it is removed.
+  const admin = (await findAdmin(repository.commonDir, path)) ?? (await findAdmin(repository.commonDir, asideOf(path)));
   if (admin === null) return err(problems.notLinked(path));
   const refs = await createRefReader(calls, repository.commonDir, admin.folder);
   const [head, remotes, operation] = await Promise.all([
@@ -54,10 +56,13 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
   if (!lost.ok) return lost;
   const unpushed = head === null || !remotes ? ok(null) : await count(calls, repository, [head, '--not', '--remotes']);
   if (!unpushed.ok) return unpushed;
-  const unfinished = (await deps.journal.read(path)) !== null;
+  const begun = await deps.journal.read(path);
+  const unfinished = begun !== null;
+  const branch = admin.headRef?.replace(/^refs\/heads\//, '') ?? null;
   const about = {
     path,
-    branch: admin.headRef?.replace(/^refs\/heads\//, '') ?? null,
+    branch,
+    branchGoes: begun?.madeBranch === true && begun.spec.branch === branch && begun.spec.commit === head,
     head,
     // Git's own lock of one that was never finished is nobody's any more.
     locked: admin.locked === 'initializing' && unfinished ? null : admin.locked,
@@ -66,8 +71,8 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
     unpushed: unpushed.value,
     nested: await worktreesBelow(repository, path),
   };
-  const there = await lookAt(path);
-  const place = there === 'missing' ? null : await linkedPlace(repository.commonDir, path);
+  const there = await lookAt(admin.path);
+  const place = there === 'missing' ? null : await linkedPlace(repository.commonDir, admin.path);
   if (place?.ok !== true) {
     const folder = there === 'missing' || there === 'empty' ? 'missing' : 'broken';
     return ok({ ...about, ...nothing, folder, submodules: await lookBelow(calls, admin.folder) });

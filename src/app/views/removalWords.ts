@@ -93,8 +93,14 @@ const ofSubmodule = (ctx: ViewContext, { path, changed, unpushed }: SubmoduleSig
 const size = (ctx: ViewContext, { bytes }: WorktreeSight): string =>
   ctx.t('The copy takes {size} MB.', { size: Math.ceil(bytes / megabyte) });
 
-const ofBranch = (ctx: ViewContext, { branch, unpushed }: WorktreeSight): readonly string[] => {
+const ofBranch = (ctx: ViewContext, { branch, branchGoes, unpushed }: WorktreeSight): readonly string[] => {
   if (branch === null) return [];
+  if (branchGoes)
+    return [
+      ctx.t('Its branch {branch} goes, too: it was made for this worktree, and nothing was committed to it.', {
+        branch,
+      }),
+    ];
   return [
     unpushed !== null && unpushed > 0
       ? ctx.t('Its branch {branch} stays, with {count} commits that no remote has.', { branch, count: unpushed })

@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { remedyOf, type Ailment, type Remedy } from '../../core/worktree/ailment.ts';
+import { removalsUnderWay } from '../../core/worktree/removal.ts';
 import { isHalfMade } from '../../core/worktree/setUp.ts';
 import type { State } from '../../core/state.ts';
 import type { SharedBase } from '../overlap/sharedBase.ts';
@@ -45,7 +46,9 @@ export const createExamination =
     if (!listed.ok) return listed;
     const half = worktrees.filter(isHalfMade).map(({ path }): Ailment => ({ kind: 'halfMade', path }));
     const lost = new Set(found.value.filter(({ kind }) => nothingToFinish.has(kind)).map(({ path }) => path));
-    const ailing = new Set([...found.value, ...half].map(({ path }) => path));
+    const cut = removalsUnderWay(state()).map(({ path }): Ailment => ({ kind: 'cutShort', path, aside: null }));
+    const asides = found.value.flatMap((one) => (one.kind === 'cutShort' && one.aside !== null ? [one.aside] : []));
+    const ailing = new Set([...[...found.value, ...half, ...cut].map(({ path }) => path), ...asides]);
     const there = new Set(listed.value.map(({ path }) => path));
     const known = new Set(paths);
     const strays = [...there].filter((path) => !known.has(path) && isBelow(path, root()));
@@ -57,6 +60,7 @@ export const createExamination =
     const halfMade = new Set(half.map(({ path }) => path));
     const ofRuns = new Set(worktrees.flatMap(({ run, path }) => (run === null ? [] : [path])));
     const all = [
+      ...cut,
       ...half.filter(({ path }) => !lost.has(path)),
       ...found.value.filter((one) => one.kind !== 'landed' || !(ofRuns.has(one.path) || halfMade.has(one.path))),
       ...more.filter(({ path }) => !ailing.has(path)),

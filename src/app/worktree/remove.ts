@@ -5,6 +5,7 @@ import type { State } from '../../core/state.ts';
 import {
   removalBlockers,
   removalConcerns,
+  removalsUnderWay,
   sessionsIn,
   type RemovalConcerns,
   type RemovalWish,
@@ -13,6 +14,7 @@ import type { Worktree, WorktreeSight } from '../../core/worktree/types.ts';
 import type { AppSessions } from '../agentSession/appSessions.ts';
 import type { Orchestrator } from '../orchestrator.ts';
 import type { Git } from '../ports/git.ts';
+import { removalsCutShort } from './cutShort.ts';
 import type { Settled } from '../settlement.ts';
 
 /** What a person asks for. */
@@ -63,12 +65,25 @@ interface Deps {
  * Judges whether a worktree may go, says everything that speaks against it, and removes it where nothing does. Its branch
  * stays. What a session wrote until it was stopped is judged again.
  */
-export const createRemoveWorktree =
-  (deps: Deps): RemoveWorktree =>
-  async (request, actor) => {
+export const createRemoveWorktree = (deps: Deps): RemoveWorktree => {
+  const begun = removalsCutShort(deps.orchestrator);
+  return async (request, actor) => {
     const { git, orchestrator, sessions, settled } = deps;
     await deps.refresh();
     const usual = { mostBytes: deps.mostMegabytes() * megabyte };
+    const earlier = request.dryRun || actor.kind !== 'person' ? undefined : begun.get(request.path);
+    if (earlier !== undefined) {
+      const waits = removalsUnderWay(orchestrator.state).some(({ path }) => path === request.path);
+      // Since then another one may have been made in its place.
+      const gone = waits ? null : await git.lookAtWorktree(request.path);
+      if (gone === null || (!gone.ok && gone.error.code === 'worktree.notLinked')) {
+        const ended = await earlier.ended;
+        if (!ended.ok) return ended;
+        const sight = { ...nothingAt(request.path), branch: earlier.branch };
+        const concerns = removalConcerns(orchestrator.state, sight, usual);
+        return ok({ removed: true, sight, blockers: [], concerns, stopped: [], rescue: ended.value });
+      }
+    }
     const wish = {
       rescue: request.rescue,
       stop: request.stop,
@@ -127,6 +142,7 @@ export const createRemoveWorktree =
       listening.dispose();
     }
   };
+};
 
 /** Only what MAM made and set up is cleaned up, and only while its folder is there. */
 const cleanUpOf = (
@@ -147,7 +163,7 @@ const neverMade = ({ worktrees }: Pick<State, 'worktrees'>, path: string): Workt
 const nothingAt = (path: string): WorktreeSight => ({
   ...{ path, branch: null, head: null, locked: null, folder: 'missing', operation: null },
   ...{ changed: [], untracked: [], ignored: [], counts: { changed: 0, untracked: 0, ignored: 0 } },
-  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
+  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [], branchGoes: false },
 });
 
 /** The id that the log has for it; one that MAM did not make gets a name that nothing else has. */

@@ -3,6 +3,8 @@ import { headRefOf } from '../../core/loop/headRef.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
+import { remedyOf } from '../../core/worktree/ailment.ts';
+import { removalsUnderWay } from '../../core/worktree/removal.ts';
 import type { App } from '../../app/app.ts';
 import { breachWords } from '../../app/views/breachWords.ts';
 import { familyWords } from '../../app/views/familyWords.ts';
@@ -70,6 +72,7 @@ function statusData(cli: Cli, app: App) {
     teams: runningTeams(state).map(teamData),
     breaches: Object.values(state.breaches),
     worktrees: worktreesData(app),
+    removals: cutShort(state).map(({ problem, argv }) => ({ ...problemData(problem), argv })),
     limits: state.limits,
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
@@ -105,6 +108,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     row(t('Session'), waits ? paint.warn(printable(text)) : printable(text));
   for (const team of runningTeams(state)) row(t('Team'), printable(teamWords(ctx, team)));
   for (const line of limitLines(ctx, state)) row(t('Limit'), paint.warn(printable(line)));
+  for (const { problem } of cutShort(state)) row(t('Worktree'), paint.warn(printable(words(cli, problem))));
   for (const line of overlapLines(ctx, app)) row(t('Overlap'), paint.warn(printable(line)));
   for (const run of newestFirst(state)) {
     if (run.phase === 'ended' && !isToMerge(state, run)) continue;
@@ -136,6 +140,10 @@ function statusLines(cli: Cli, app: App): readonly string[] {
     );
   return lines;
 }
+
+/** Removals of worktrees that have not come to their end, each with the command that goes on with it. */
+const cutShort = (state: State) =>
+  removalsUnderWay(state).map(({ path }) => remedyOf({ kind: 'cutShort', path, aside: null }));
 
 const loopData = ({ id, state, outcome, startedAt, taken }: Loop) => ({ id, state, outcome, startedAt, taken });
 

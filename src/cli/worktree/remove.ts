@@ -44,7 +44,9 @@ export async function removeOne(cli: Cli, call: Call): Promise<number> {
     skipCleanUp: call.flag('skip-clean-up'),
     dryRun,
   };
-  const effects = ['removeWorktree', 'inspectLease', ...(request.stop ? sessionEffects : [])] as const;
+  // Whoever opens the repository for removals goes on with one that was cut short, which a look may not.
+  const removes = request.dryRun ? [] : (['removeWorktree'] as const);
+  const effects = [...removes, 'inspectLease', ...(request.stop ? sessionEffects : [])] as const;
   return withApp(cli, { effects }, async (app) => {
     if (request.stop) await app.agentSessions.reconcile();
     if (call.flag('allow') && !dryRun) await allowAll(cli, app, app.cleanUpCommands());
@@ -63,7 +65,7 @@ function show(cli: Cli, call: Call, { removed, sight, blockers, stopped, rescue 
     terminal.out(JSON.stringify({ removed, ...sight, blockers: blockers.map(problemData), stopped, rescue }));
     return code;
   }
-  const { path, branch, unpushed } = sight;
+  const { path, branch, branchGoes, unpushed } = sight;
   for (const session of stopped) terminal.out(t('The session {session} is stopped.', { session }));
   if (blockers.length > 0) {
     terminal.out(t('{path} stays as it is:', { path: printable(path) }));
@@ -75,7 +77,11 @@ function show(cli: Cli, call: Call, { removed, sight, blockers, stopped, rescue 
       ? terminal.paint.good(t('The worktree {path} is removed.', { path: printable(path) }))
       : t('Nothing speaks against removing {path}.', { path: printable(path) }),
   );
-  if (branch !== null && unpushed !== null && unpushed > 0)
+  if (branch !== null && branchGoes)
+    terminal.out(
+      t('Its branch {branch} goes, too: it was made for this worktree, and nothing was committed to it.', { branch }),
+    );
+  else if (branch !== null && unpushed !== null && unpushed > 0)
     terminal.out(t('Its branch {branch} stays, with {count} commits that no remote has.', { branch, count: unpushed }));
   else if (branch !== null) terminal.out(t('Its branch {branch} stays.', { branch }));
   if (rescue !== null) {

@@ -10,6 +10,8 @@ export type Ailment =
   /** Its folder is gone; git still keeps its entry, and its branch for it. */
   | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'halfMade'; readonly path: string }
+  /** Its removal was cut short; `aside` is where git lists it meanwhile. */
+  | { readonly kind: 'cutShort'; readonly path: string; readonly aside: string | null }
   /** A folder of worktrees of which git knows nothing. */
   | { readonly kind: 'orphan'; readonly path: string; readonly empty: boolean }
   /** Git lists it below MAM's own folder, and the log does not know it. */
@@ -54,6 +56,7 @@ function commandFor(ailment: Ailment): readonly string[] {
     case 'locked':
       return ['git', 'worktree', 'unlock', path];
     case 'gone':
+    case 'cutShort':
       return ['mam', 'worktree', 'remove', path];
     case 'halfMade':
       return ['mam', 'worktree', 'finish', path];
@@ -110,6 +113,12 @@ function sentenceFor(ailment: Ailment, command: string): Problem {
         'doctor.halfMade',
         'The worktree {path} was not made to its end. Finish it: {command} Or undo it: {undo}',
         { path, command, undo: commandLine(['mam', 'worktree', 'remove', path]) },
+      );
+    case 'cutShort':
+      return problem(
+        'doctor.cutShort',
+        'The removal of the worktree {path} has not come to its end; nothing of it is lost. Go on with it: {command}',
+        { path, command },
       );
     case 'orphan':
       return problem(

@@ -67,6 +67,14 @@ export function removalBlockers(state: State, sight: WorktreeSight, wish: Remova
   ];
 }
 
+/** Removals that people asked for and that have not come to their end. */
+export const removalsUnderWay = ({
+  effects,
+}: Pick<State, 'effects'>): readonly { readonly worktree: string; readonly path: string }[] =>
+  Object.values(effects).flatMap(({ effect }) =>
+    effect.kind === 'removeWorktree' && effect.run === null ? [{ worktree: effect.worktree, path: effect.path }] : [],
+  );
+
 /** Asks for the removal of a worktree that nothing speaks against. */
 export function removeWorktree(
   state: State,

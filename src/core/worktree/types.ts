@@ -107,6 +107,8 @@ export interface WorktreeSight {
   /** Absolute, as git knows it. */
   readonly path: string;
   readonly branch: string | null;
+  /** The branch was made for it, and neither was it made to its end nor anything committed: it goes with it. */
+  readonly branchGoes: boolean;
   readonly head: string | null;
   /** Why it is locked; an empty text is a lock without a reason, null is none. */
   readonly locked: string | null;

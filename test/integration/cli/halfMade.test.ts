@@ -74,8 +74,13 @@ describe('mam worktree finish, and remove of a half-made one', () => {
 
     it(`is undone: killed with ${point}`, async () => {
       const path = await half(`undo-${point}`, point);
+      const looked = await mam.run('worktree', 'remove', path, '--dry-run', '--json');
+      const goes = point === 'entry' || point === 'files' || point === 'whole';
+      assert.deepEqual([looked.code, JSON.parse(looked.out).branchGoes], [0, goes], looked.err);
       const undone = await mam.run('worktree', 'remove', path);
       assert.equal(undone.code, 0, undone.err + undone.out);
+      assert.doesNotMatch(undone.out, / stays/);
+      assert.equal(/Its branch undo-\w+ goes, too/.test(undone.out), goes, undone.out);
       assert.deepEqual(await traces(`undo-${point}`), none);
     });
   }

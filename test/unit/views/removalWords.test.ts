@@ -9,7 +9,7 @@ import { aSession } from '../../builders/sights.ts';
 const clean: WorktreeSight = {
   ...{ path: '/w/login', branch: 'fix/login', head: 'a'.repeat(40), locked: null, folder: 'there', operation: null },
   ...{ changed: [], untracked: [], ignored: [], counts: { changed: 0, untracked: 0, ignored: 0 } },
-  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [] },
+  ...{ bytes: 0, lost: 0, unpushed: null, submodules: [], specials: [], nested: [], branchGoes: false },
 };
 const full: WorktreeSight = {
   ...clean,

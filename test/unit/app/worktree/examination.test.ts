@@ -82,6 +82,12 @@ describe('what is wrong with worktrees', () => {
     );
   });
 
+  it('is a removal that was cut short, and nothing else of where it lies meanwhile', async () => {
+    const aside = `${root}/.mine.mam-removing`;
+    const found = await examine([{ kind: 'cutShort', path: `${root}/mine`, aside }], [aside], []);
+    assert.deepEqual(found.found, [['doctor.cutShort', `${root}/mine`, `mam worktree remove ${root}/mine`]]);
+  });
+
   it('is no worktree of a run whose work has arrived: that one is removed by its run', async () => {
     const landed = (name: string): Ailment => ({
       kind: 'landed',

@@ -23,6 +23,7 @@ const clean: WorktreeSight = {
   submodules: [],
   specials: [],
   nested: [],
+  branchGoes: false,
 };
 const no = { rescue: false, stop: false, mostBytes: 1000 };
 const yes = { ...no, rescue: true };
