@@ -83,11 +83,15 @@ function assertEvidence(state: State, run: Run): void {
 const waitsForTime = ({ limits }: State): boolean =>
   Object.values(limits).some((limit) => limit.trial !== null || (limit.until !== null && !limit.isSpent));
 
+/** A worktree of the run's is on its way out, and another one of its name comes only afterwards. */
+const isLeft = ({ effects }: State, run: Run): boolean =>
+  Object.values(effects).some(({ effect }) => effect.kind === 'removeWorktree' && effect.run === run.id);
+
 function assertRun(state: State, run: Run): void {
   const stopping = state.loops[run.loop]?.state === 'stopping';
   if (isActive(run))
     assert.ok(
-      stopping ? openEffects(state, run).length > 0 : isBusy(state, run) || waitsForTime(state),
+      stopping ? openEffects(state, run).length > 0 : isBusy(state, run) || isLeft(state, run) || waitsForTime(state),
       `${run.id} stalls: ${run.phase}`,
     );
   if (run.phase === 'stopped') assert.ok(!isBusy(state, run), 'stopped with something under way');
