@@ -78,7 +78,7 @@ export async function lookAtWorktree(deps: SightDeps, wanted: string): Promise<R
     return ok({ ...about, ...nothing, folder, submodules: await lookBelow(calls, admin.folder) });
   }
   const inside = await lookInside(deps, place.value, unfinished);
-  return inside.ok ? ok({ ...about, ...inside.value, folder: 'there' }) : inside;
+  return inside.ok ? ok({ ...about, ...inside.value, folder: admin.path === path ? 'there' : 'aside' }) : inside;
 }
 
 type Inside = Omit<typeof nothing, keyof WorktreeSight> & Pick<WorktreeSight, keyof typeof nothing>;

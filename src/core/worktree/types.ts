@@ -112,8 +112,8 @@ export interface WorktreeSight {
   readonly head: string | null;
   /** Why it is locked; an empty text is a lock without a reason, null is none. */
   readonly locked: string | null;
-  /** `broken`: there is a folder, and git does not work in it as in this worktree. */
-  readonly folder: 'there' | 'missing' | 'broken';
+  /** `broken`: there is a folder, and git does not work in it as in this worktree. `aside`: its removal was cut short. */
+  readonly folder: 'there' | 'missing' | 'broken' | 'aside';
   /** A merge, rebase or the like that is under way in it. */
   readonly operation: string | null;
   readonly changed: readonly string[];

@@ -43,6 +43,8 @@ describe('git: a removal that is killed', () => {
       });
       const [, signal] = await once(child, 'exit');
       assert.equal(signal, 'SIGKILL');
+      // No command of a person is run where its folder is no more.
+      assert.equal(must(await git.lookAtWorktree(path)).folder, 'aside');
       assert.deepEqual(must(await git.removeWholeWorktree(path, 'w-1')), { rescue: 'refs/mam/rescue/w-1' });
       await git.settled();
       assert.deepEqual(await readdir(folder()), ['repo']);
