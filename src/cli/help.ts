@@ -44,7 +44,7 @@ export async function showHelp({ t, terminal }: Reader): Promise<void> {
   for (const { title, names } of groups(t)) terminal.out(`${title}: ${names.join(', ')}`);
   terminal.out('');
   terminal.out(t('mam help --all lists every verb, mam help VERB explains one.'));
-  terminal.out(t('Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.'));
+  terminal.out(t('Exit codes: 0 done, 1 blocked, 2 usage, 3 judged no, 5 busy, 130 interrupted.'));
 }
 
 /** Every verb with what it is for. */
@@ -61,7 +61,7 @@ export async function showAll({ t, terminal }: Reader): Promise<void> {
   }
   terminal.out('');
   terminal.out(t('mam VERB --help shows the options of a verb; mam --version shows the version.'));
-  terminal.out(t('Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.'));
+  terminal.out(t('Exit codes: 0 done, 1 blocked, 2 usage, 3 judged no, 5 busy, 130 interrupted.'));
 }
 
 export function showVerbHelp({ t, terminal }: Reader, verb: Verb): void {
@@ -76,7 +76,9 @@ export function showVerbHelp({ t, terminal }: Reader, verb: Verb): void {
   for (const [name, { value, summary }] of options)
     terminal.out(`  ${pad(`--${name} ${value}`.trimEnd(), wide)}${t(summary)}`);
   terminal.out('');
-  terminal.out(t(verb.exitCodes ?? usualCodes));
+  terminal.out(
+    verb.exitCodes === undefined
+      ? t('Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.')
+      : t(verb.exitCodes),
+  );
 }
-
-const usualCodes = 'Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 130 interrupted.';

@@ -15,6 +15,7 @@ import type { TreeNode } from '../app/views/treeNode.ts';
 import type { OpenedEngine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
 import { contextKeys, wakingFiles } from './ids.ts';
+import { createSole } from './soleEngine.ts';
 import { createViewContext, sceneOf } from './viewContext.ts';
 
 export type Phase = 'noFolder' | 'untrusted' | 'idle' | 'loading' | 'notRepository' | 'failed' | 'ready';
@@ -43,7 +44,7 @@ export interface EngineLink {
 
 const nothingExamined: Examination = { looking: false, findings: null };
 
-type Open = (folder: WorkspaceFolder) => Promise<Result<OpenedEngine, Problem>>;
+type Load = (folder: WorkspaceFolder) => Promise<Result<OpenedEngine, Problem>>;
 
 const has = (folder: WorkspaceFolder, path: string): Promise<boolean> =>
   Promise.resolve(workspace.fs.stat(folder.uri.with({ path: join(folder.uri.path, path) }))).then(
@@ -69,13 +70,11 @@ const loopKey = (app: App | null): string => {
   return loop.outcome === 'stopped' ? 'stopped' : 'ended';
 };
 
-export const createEngineLink = (open: Open): EngineLink => {
+export const createEngineLink = (load: Load): EngineLink => {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<void>());
-  let engine: OpenedEngine | null = null;
   let problem: Problem | null = null;
   let phase: Phase = 'idle';
-  let opening: Promise<OpenedEngine | null> | null = null;
   let inbox: readonly TreeNode[] = [];
   let tick: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,6 +92,7 @@ export const createEngineLink = (open: Open): EngineLink => {
   const announce = store.add(
     coalesce(() => {
       clearTimeout(tick);
+      const engine = sole.current;
       const app = engine?.app ?? null;
       setKey(contextKeys.phase, phase);
       setKey(contextKeys.loop, loopKey(app));
@@ -117,17 +117,9 @@ export const createEngineLink = (open: Open): EngineLink => {
     announce();
   };
 
-  const close = (): Promise<void> => {
-    clearTimeout(tick);
-    const closing = engine?.app.close();
-    engine?.interactions.dispose();
-    engine = null;
-    opening = null;
-    return closing ?? Promise.resolve();
-  };
-
-  const load = async (): Promise<OpenedEngine | null> => {
+  const open = async (isWanted: () => boolean): Promise<OpenedEngine | null> => {
     const folder = await chooseFolder();
+    if (!isWanted() || store.isDisposed) return null;
     if (folder === null) {
       enter('noFolder');
       return null;
@@ -137,32 +129,28 @@ export const createEngineLink = (open: Open): EngineLink => {
       return null;
     }
     enter('loading');
-    const opened = await open(folder);
-    if (!opened.ok) {
-      enter(opened.error.code === 'git.notARepository' ? 'notRepository' : 'failed', opened.error);
-      return null;
-    }
-    if (store.isDisposed) {
-      opened.value.interactions.dispose();
-      await opened.value.app.close();
-      return null;
-    }
-    engine = opened.value;
-    engine.app.onDidChange(announce);
-    engine.interactions.terminals.onDidChange(announce);
-    engine.interactions.doctor.onDidChange(announce);
-    enter('ready');
-    return engine;
+    const opened = await load(folder);
+    if (opened.ok) return opened.value;
+    if (isWanted()) enter(opened.error.code === 'git.notARepository' ? 'notRepository' : 'failed', opened.error);
+    return null;
   };
 
-  const need = (): Promise<OpenedEngine | null> => {
-    opening ??= load().then((opened) => {
-      // A failure isn't kept: the next one who needs the engine tries again.
-      if (opened === null) opening = null;
-      return opened;
-    });
-    return opening;
-  };
+  const sole = createSole<OpenedEngine>({
+    open,
+    close: async ({ app, interactions }) => {
+      clearTimeout(tick);
+      const closing = app.close();
+      interactions.dispose();
+      await closing;
+    },
+    onOpen: ({ app, interactions }) => {
+      app.onDidChange(announce);
+      interactions.terminals.onDidChange(announce);
+      interactions.doctor.onDidChange(announce);
+      enter('ready');
+    },
+  });
+  const { need } = sole;
 
   /** Says what is the case without loading anything, and loads where work waits. */
   const look = async (): Promise<void> => {
@@ -178,7 +166,7 @@ export const createEngineLink = (open: Open): EngineLink => {
   store.add(workspace.onDidGrantWorkspaceTrust(() => void look()));
   store.add(
     workspace.onDidChangeWorkspaceFolders(() => {
-      void close().then(look);
+      void sole.close().then(look);
     }),
   );
   announce();
@@ -189,16 +177,16 @@ export const createEngineLink = (open: Open): EngineLink => {
       return phase;
     },
     get app() {
-      return engine?.app ?? null;
+      return sole.current?.app ?? null;
     },
     get problem() {
       return problem;
     },
     get terminals() {
-      return engine?.interactions.terminals.all ?? [];
+      return sole.current?.interactions.terminals.all ?? [];
     },
     get examination() {
-      return engine?.interactions.doctor ?? nothingExamined;
+      return sole.current?.interactions.doctor ?? nothingExamined;
     },
     get inbox() {
       return inbox;
@@ -207,7 +195,8 @@ export const createEngineLink = (open: Open): EngineLink => {
     need,
     close: () => {
       store.dispose();
-      return close();
+      clearTimeout(tick);
+      return sole.close();
     },
   };
 };

@@ -117,7 +117,7 @@ export const branchClash = (branch: string, other: string): Problem =>
 export const branchInUse = (branch: string, path: string): Problem =>
   problem(
     'branch.checkedOut',
-    'The branch {branch} is checked out in {path}. Choose another name, or remove that worktree.',
+    'The branch {branch} is checked out in “{path}”. Choose another name, or switch that checkout to another branch.',
     { branch, path },
   );
 

@@ -193,7 +193,9 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'sourceSighted':
       return event.sight.empty
         ? t('nothing to review')
-        : t('change looked at: {count} commits', { count: event.sight.commits });
+        : event.sight.commits === 1
+          ? t('change looked at: 1 commit')
+          : t('change looked at: {count} commits', { count: event.sight.commits });
     case 'reviewReopened':
       return t('reviews asked for again');
     case 'sharedSeen':

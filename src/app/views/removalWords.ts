@@ -1,3 +1,4 @@
+import type { Translate } from '../../base/problem.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import type { SubmoduleSight, WorktreeSight } from '../../core/worktree/types.ts';
 import type { Removal } from '../worktree/remove.ts';
@@ -78,20 +79,34 @@ function held(ctx: ViewContext, sight: WorktreeSight): readonly string[] {
     ...(counts.changed === 0 ? [] : [`- ${ctx.t('{count} changed: {files}', of(counts.changed, changed))}`]),
     ...(counts.untracked === 0 ? [] : [`- ${ctx.t('{count} new: {files}', of(counts.untracked, untracked))}`]),
     ...(counts.ignored === 0 ? [] : [`- ${ctx.t('{count} ignored: {files}', of(counts.ignored, ignored))}`]),
-    ...(lost === 0 ? [] : [`- ${ctx.t('{count} commits that nothing else refers to', { count: lost })}`]),
+    ...(lost === 0 ? [] : [`- ${lostWords(ctx, lost)}`]),
     ...submodules.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).map((one) => ofSubmodule(ctx, one)),
   ];
 }
 
+const lostWords = (ctx: ViewContext, count: number): string =>
+  count === 1
+    ? ctx.t('1 commit that nothing else refers to')
+    : ctx.t('{count} commits that nothing else refers to', { count });
+
+const submoduleWords = (ctx: ViewContext, path: string, count: number): string =>
+  count === 1
+    ? ctx.t('submodule {path}: 1 commit that is on no remote', { path })
+    : ctx.t('submodule {path}: {count} commits that are on no remote', { path, count });
+
 const ofSubmodule = (ctx: ViewContext, { path, changed, unpushed }: SubmoduleSight): string =>
   `- ${
-    unpushed > 0
-      ? ctx.t('submodule {path}: {count} commits that are on no remote', { path, count: unpushed })
-      : ctx.t('submodule {path}: changes', { path })
+    unpushed > 0 ? submoduleWords(ctx, path, unpushed) : ctx.t('submodule {path}: changes', { path })
   }${unpushed > 0 && changed ? ` · ${ctx.t('and changes')}` : ''}`;
 
 const size = (ctx: ViewContext, { bytes }: WorktreeSight): string =>
   ctx.t('The copy takes {size} MB.', { size: Math.ceil(bytes / megabyte) });
+
+/** Of a branch that stays when its worktree goes. */
+export const unpushedWords = (t: Translate, branch: string, count: number): string =>
+  count === 1
+    ? t('Its branch {branch} stays, with 1 commit that no remote has.', { branch })
+    : t('Its branch {branch} stays, with {count} commits that no remote has.', { branch, count });
 
 const ofBranch = (ctx: ViewContext, { branch, branchGoes, unpushed }: WorktreeSight): readonly string[] => {
   if (branch === null) return [];
@@ -103,7 +118,7 @@ const ofBranch = (ctx: ViewContext, { branch, branchGoes, unpushed }: WorktreeSi
     ];
   return [
     unpushed !== null && unpushed > 0
-      ? ctx.t('Its branch {branch} stays, with {count} commits that no remote has.', { branch, count: unpushed })
+      ? unpushedWords(ctx.t, branch, unpushed)
       : ctx.t('Its branch {branch} stays.', { branch }),
   ];
 };

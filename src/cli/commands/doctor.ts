@@ -12,6 +12,7 @@ export const doctor: Verb = {
   summary: 'Look at what MAM needs, and say what mends what is wrong',
   positional: '',
   positionals: [0, 0],
+  exitCodes: 'Exit codes: 0 nothing fails (a warning may be there), 1 something fails, 2 wrong usage.',
   options: { json },
   run: async (cli, call) => {
     const findings = await examine(cli);

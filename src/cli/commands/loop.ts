@@ -14,6 +14,7 @@ export const loop: Verb = {
   summary: 'Take one piece of work through writing and reviews until all pass',
   positional: '',
   positionals: [0, 0],
+  exitCodes: 'Exit codes: 0 done, 1 blocked, 2 wrong usage, 130 interrupted, 143 ended from outside.',
   options: loopOptions,
   run: runLoop,
 };

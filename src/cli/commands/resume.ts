@@ -13,6 +13,7 @@ export const resume: Verb = {
   summary: 'Go on with everything that stopped, and follow it to its end',
   positional: '',
   positionals: [0, 0],
+  exitCodes: 'Exit codes: 0 done, 1 blocked, 2 wrong usage, 130 interrupted, 143 ended from outside.',
   options: {
     loop: { kind: 'text', value: 'ID', summary: 'This loop alone' },
     yes: { kind: 'flag', value: '', summary: 'Allow the checks of the tasks without asking' },

@@ -39,6 +39,8 @@ export const session: Verb = {
   positional: '[ACTION [SESSION]]',
   words: Object.keys(actions),
   positionals: [0, 2],
+  exitCodes:
+    'Exit codes: 0 done, 1 blocked or findings, 2 wrong usage, 5 the session works on another job, 130 interrupted.',
   actions,
   options: {
     agent: { kind: 'text', value: 'A', summary: 'create: the agent', words: 'agents' },

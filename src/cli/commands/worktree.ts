@@ -29,6 +29,7 @@ export const worktree: Verb = {
   positional: '[prepare | set-up PATH | finish PATH | remove PATH]',
   positionals: [0, 2],
   words: Object.keys(actions),
+  exitCodes: 'Exit codes: 0 done, 1 blocked, 2 wrong usage, 3 judged no and nothing was changed, 130 interrupted.',
   options: {
     ...prepareOptions,
     ...removeOptions,

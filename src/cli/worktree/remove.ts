@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Removal } from '../../app/worktree/remove.ts';
+import { unpushedWords } from '../../app/views/removalWords.ts';
 import { problem, problemData, type Problem } from '../../base/problem.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -81,8 +82,7 @@ function show(cli: Cli, call: Call, { removed, sight, blockers, stopped, rescue 
     terminal.out(
       t('Its branch {branch} goes, too: it was made for this worktree, and nothing was committed to it.', { branch }),
     );
-  else if (branch !== null && unpushed !== null && unpushed > 0)
-    terminal.out(t('Its branch {branch} stays, with {count} commits that no remote has.', { branch, count: unpushed }));
+  else if (branch !== null && unpushed !== null && unpushed > 0) terminal.out(unpushedWords(t, branch, unpushed));
   else if (branch !== null) terminal.out(t('Its branch {branch} stays.', { branch }));
   if (rescue !== null) {
     const name = rescue.replace(/^refs\/mam\/rescue\//, '');

@@ -94,7 +94,7 @@ const php: Language = {
 };
 
 /** Languages that are only counted: words that tests and their assertions usually have. */
-const other: Language = {
+export const otherLanguage: Language = {
   endings: [
     'c',
     'cc',
@@ -122,7 +122,7 @@ const other: Language = {
   trivial: /\b(?:ASSERT|EXPECT)_TRUE\s*\(\s*true\s*\)|\bXCTAssertTrue\s*\(\s*true\s*[,)]/g,
 };
 
-const languages: readonly Language[] = [script, python, go, rust, java, csharp, ruby, php, other];
+const languages: readonly Language[] = [script, python, go, rust, java, csharp, ruby, php, otherLanguage];
 
 /** The language of a file, by the ending of its name; null for what holds no program. */
 export const languageOf = (path: string): Language | null =>

@@ -1,6 +1,6 @@
 import { bare } from './bare.ts';
-import { isTestPath } from './isTestPath.ts';
-import { languageOf, type Language } from './languages.ts';
+import { isData, isTestPath } from './isTestPath.ts';
+import { languageOf, otherLanguage, type Language } from './languages.ts';
 import type { TestFile, TestLoss } from './types.ts';
 
 /** A share of a deleted file's lines from which a new one counts as the same, moved. */
@@ -21,7 +21,7 @@ export function testLosses(files: readonly TestFile[]): readonly TestLoss[] {
     if (before === null) return [];
     const target = files.find((one) => one.path === moves.get(path));
     if (target) return lossesOf(target.path, before, target.after ?? '');
-    const language = languageOf(path);
+    const language = testLanguageOf(path);
     const tests = language ? countOf(before, language, 'test') : 0;
     return (language && isTestPath(path)) || tests > 0
       ? [{ path, kind: 'deleted', before: tests, after: 0, lines: [] }]
@@ -29,8 +29,12 @@ export function testLosses(files: readonly TestFile[]): readonly TestLoss[] {
   });
 }
 
+/** Tests in a language that is not known are counted by the usual words; what tests only read holds none. */
+const testLanguageOf = (path: string): Language | null =>
+  languageOf(path) ?? (isTestPath(path) && !isData(path) ? otherLanguage : null);
+
 function lossesOf(path: string, before: string, after: string): readonly TestLoss[] {
-  const language = languageOf(path);
+  const language = testLanguageOf(path);
   if (!language) return [];
   const count = (what: Pattern) => ({ before: countOf(before, language, what), after: countOf(after, language, what) });
   const found: TestLoss[] = [];

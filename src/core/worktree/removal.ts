@@ -9,7 +9,8 @@ import { isWorking } from '../loop/phases.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { forbidden } from './setUp.ts';
-import type { CleanUpWish, SubmoduleSight, WorktreeSight } from './types.ts';
+import { losses } from './losses.ts';
+import type { CleanUpWish, WorktreeSight } from './types.ts';
 
 /** What a person allowed when they asked for a removal. */
 export interface RemovalWish {
@@ -204,53 +205,6 @@ const livesThere = ({ name, cwd }: AgentSession): Problem =>
     { session: name, path: cwd },
   );
 
-/** What would be gone with the worktree. */
-function losses(sight: WorktreeSight): readonly Problem[] {
-  const { path, counts, lost, submodules, changed, untracked, ignored, specials } = sight;
-  const found: Problem[] = [];
-  const files = counts.changed + counts.untracked;
-  if (files > 0)
-    found.push(
-      problem(
-        'worktree.dirty',
-        '{path} holds {count} changed or new files that are in no commit: {files}. Commit them, or add --rescue to keep a copy.',
-        { path, count: files, files: some([...changed, ...untracked], files) },
-      ),
-    );
-  if (counts.ignored > 0)
-    found.push(
-      problem(
-        'worktree.ignoredFiles',
-        '{path} holds ignored files that are nowhere else: {files}. Move what you need, or add --rescue to keep a copy.',
-        { path, files: some(ignored, counts.ignored) },
-      ),
-    );
-  if (lost > 0)
-    found.push(
-      problem(
-        'worktree.lostCommits',
-        '{path} is on no branch and holds {count} commits that nothing else refers to. Make a branch of them, or add --rescue.',
-        { path, count: lost },
-      ),
-    );
-  if (specials.length > 0)
-    found.push(
-      problem(
-        'worktree.specialFiles',
-        '{path} holds sockets or pipes of programs, which no copy can hold: {files}. End those programs and delete them, or add --rescue to go on without them.',
-        { path, files: some(specials, specials.length) },
-      ),
-    );
-  return [...found, ...submodules.filter(({ changed: dirty, unpushed }) => dirty || unpushed > 0).map(ofSubmodule)];
-}
-
-const ofSubmodule = ({ path, unpushed }: SubmoduleSight): Problem =>
-  problem(
-    'worktree.submoduleWork',
-    'The submodule {path} holds changes, or {count} commits that are on no remote. Push them, or add --rescue. Never use git worktree remove --force: it deletes them.',
-    { path, count: unpushed },
-  );
-
 const megabyte = 1024 * 1024;
 
 const tooLarge = ({ path, bytes }: WorktreeSight, most: number): Problem =>
@@ -280,9 +234,6 @@ export const rescueAsks = (path: string, bytes: number, most: number): Problem =
       command: commandLine(['mam', 'worktree', 'remove', path, '--rescue', '--any-size']),
     },
   );
-
-const some = (names: readonly string[], count: number): string =>
-  `${names.slice(0, 5).join(', ')}${count > 5 ? ' …' : ''}`;
 
 const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);

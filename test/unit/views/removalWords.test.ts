@@ -51,7 +51,7 @@ describe('what a person is told before a worktree goes', () => {
       '- 7 new: b, c, d, e, f …',
       '- 1 ignored: log/',
       '- 2 commits that nothing else refers to',
-      '- submodule lib: 1 commits that are on no remote · and changes',
+      '- submodule lib: 1 commit that is on no remote · and changes',
       'The copy takes 3 MB.',
       'Its branch fix/login stays, with 4 commits that no remote has.',
     ]);

@@ -219,6 +219,23 @@ describe('what a change takes away from the tests', () => {
   });
 });
 
+describe('what is taken away from tests of a language that is not known', () => {
+  const kinds = (path: string, before: string, after: string | null) =>
+    testLosses([{ path, before, after }]).map(({ kind }) => kind);
+  const both = 'check a == 1\ncheck b == 2\n';
+
+  for (const path of ['tests/a_test.nim', 'test/thing_SUITE.erl', 'src/FooSpec.hs', 'test/runtests', 'tests/a.jl']) {
+    it(`is told where a file goes: ${path}`, () => assert.deepEqual(kinds(path, both, null), ['deleted']));
+    it(`is told by counts where assertions go: ${path}`, () =>
+      assert.deepEqual(kinds(path, both, 'check a == 1\n'), ['fewer-assertions']));
+  }
+  for (const path of ['tests/data.json', 'test/README.md', 'tests/page.snap', 'test/.keep', 'src/a.nim'])
+    it(`is nothing for ${path}`, () => {
+      assert.deepEqual(kinds(path, both, null), []);
+      assert.deepEqual(kinds(path, both, 'check a == 1\n'), []);
+    });
+});
+
 describe('a test’s path', () => {
   for (const path of [
     'test/a.ts',
