@@ -129,7 +129,7 @@ function sentenceFor(ailment: Ailment, command: string): Problem {
     case 'stray':
       return problem(
         'doctor.stray',
-        'The worktree {path} is unknown to this log. See what only it holds before you remove it: {command} What MAM rescued before is below refs/mam/rescue.',
+        'The worktree {path} is unknown to this log. What MAM kept before is below refs/mam/rescue. See what only it holds before you remove it: {command}',
         { path, command },
       );
     case 'missed':

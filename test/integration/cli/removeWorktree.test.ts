@@ -39,7 +39,7 @@ describe('mam worktree remove', function () {
     const removed = await remove(path, '--rescue');
     assert.equal(removed.code, 0, removed.err);
     const { rescue } = JSON.parse(removed.out);
-    assert.match(rescue, /^refs\/mam\/rescue\/dirty-one-\d{14}$/);
+    assert.match(rescue, /^refs\/mam\/rescue\/dirty-one-\d{14}-\d+$/);
     assert.equal(existsSync(path), false);
     const restored = await mam.run('rescue', 'restore', rescue, '--json');
     assert.equal(restored.code, 0, restored.err);
