@@ -238,7 +238,10 @@ describe('the mam command', () => {
     const after = (await mam.run('doctor')).out;
     assert.match(
       after,
-      new RegExp(`^warn +Worktrees +The worktree ${stray} is unknown to this log\\. .*mam worktree remove .* --dry-run$`, 'm'),
+      new RegExp(
+        `^warn +Worktrees +The worktree ${stray} is unknown to this log\\. .*mam worktree remove .* --dry-run$`,
+        'm',
+      ),
     );
     assert.ok(!after.includes(own) && !after.includes('git worktree remove'), after);
   });
