@@ -70,6 +70,26 @@ export function createBaseCheckout(
   };
 }
 
+/** Where the base of a checkout for checks is checked out. */
+export const basePathOf = (path: string): string => `${path}-base`;
+
+/**
+ * Removes such a checkout that a crash left: whoever made it is gone, and nobody may come again to prove anything. What was
+ * laid in needs no copy, as when it is closed; anything else that somebody wrote there is kept.
+ */
+export async function removeLeftBase(
+  path: string,
+  name: string,
+  git: Pick<Git, 'listLinked' | 'snapshotTree' | 'removeWorktree'>,
+): Promise<Result<void, Problem>> {
+  const listed = await git.listLinked([path]);
+  if (!listed.ok) return listed;
+  if (!listed.value.some((one) => one.path === path)) return ok(undefined);
+  const laid = await git.snapshotTree(path, 'tracked');
+  const removed = await git.removeWorktree(path, name, laid.ok ? [laid.value] : [], 'none');
+  return removed.ok ? ok(undefined) : removed;
+}
+
 /** The tests of a change by their usual names, and new files that a proof names itself: a fix of what was there is never among them. */
 function testsOf({ files, checks }: Without): readonly string[] {
   const named = new Set(

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { commandLine } from '../../base/shellWord.ts';
 import type { WorktreeCommand } from '../../core/worktree/types.ts';
+import { basePathOf, removeLeftBase } from './baseCheckout.ts';
 import type { Handler } from './handler.ts';
 import { runWorktreeCommands } from './worktreeCommands.ts';
 
@@ -21,6 +22,9 @@ export const removeWorktree: Handler<'removeWorktree'> = async (effect, context,
   // Readers leave products of commands, and checks what their set-up copied, too; whatever a writer leaves may be its work.
   const purpose = state().worktrees[worktree]?.purpose;
   const most = purpose === 'write' ? mostRescueBytes() : purpose === 'check' ? 'none' : undefined;
+  const left =
+    purpose === 'check' ? await removeLeftBase(basePathOf(path), `${worktree}-base`, git) : ({ ok: true } as const);
+  if (!left.ok) return { kind: 'failed', problem: left.error };
   const removed =
     keep === undefined
       ? await git.removeWorktree(path, worktree, known ?? [], most)

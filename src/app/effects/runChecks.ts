@@ -2,7 +2,7 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { findRun } from '../findRun.ts';
 import type { Git } from '../ports/git.ts';
-import { createBaseCheckout } from './baseCheckout.ts';
+import { basePathOf, createBaseCheckout } from './baseCheckout.ts';
 import { setUpCheckout } from './setUpCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { EffectOf, Handler } from './handler.ts';
@@ -17,7 +17,7 @@ export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, p
   const ready = await setUp(cwd);
   if (!ready.ok) return { kind: 'failed', problem: ready.error };
   const base = createBaseCheckout(
-    `${cwd}-base`,
+    basePathOf(cwd),
     { base: run.base?.commit ?? '', head, files: run.change?.files ?? [], checks },
     { git, setUp },
   );

@@ -1,5 +1,5 @@
 import { findRun } from '../findRun.ts';
-import { createBaseCheckout } from './baseCheckout.ts';
+import { basePathOf, createBaseCheckout, removeLeftBase } from './baseCheckout.ts';
 import { setUpCheckout } from './setUpCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { Handler } from './handler.ts';
@@ -10,6 +10,8 @@ export const validate: Handler<'validate'> = async (effect, { commands, git, pri
   // What an earlier, interrupted try left there proves nothing.
   const gone = await git.removeWorktree(path, `${head}-validate`, [], 'none');
   if (!gone.ok) return { kind: 'failed', problem: gone.error };
+  const left = await removeLeftBase(basePathOf(path), `${head}-base`, git);
+  if (!left.ok) return { kind: 'failed', problem: left.error };
   const made = await git.createWorktree({ path, branch: null, commit: head });
   if (!made.ok) return { kind: 'failed', problem: made.error };
   const { base: start, change, options } = findRun(state(), effect.run);
@@ -17,7 +19,7 @@ export const validate: Handler<'validate'> = async (effect, { commands, git, pri
   const ready = await setUp(path);
   if (!ready.ok) return { kind: 'failed', problem: ready.error };
   const base = createBaseCheckout(
-    `${path}-base`,
+    basePathOf(path),
     { base: start?.commit ?? '', head, files: change?.files ?? [], checks },
     { git, setUp },
   );
