@@ -3,7 +3,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
 import { withExcludeBlock, withLine } from './excludeBlock.ts';
 import { isForeignLine } from './projections/events.ts';
-import { ownFolders, teamsFolder, type Places } from './places.ts';
+import { laterFolders, ownFolders, type Places } from './places.ts';
 import type { Files } from './ports/files.ts';
 import type { Git } from './ports/git.ts';
 
@@ -144,8 +144,9 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
   const before = await files.read(places.exclude);
   if (!before.ok) return before.error;
   const text = before.value ?? '';
-  const isTeamsHidden = text.split(/\r?\n/).includes(`/${teamsFolder}/`);
-  const folders = [...ownFolders, worktreesRoot, ...(isTeamsHidden ? [teamsFolder] : [])].filter(
+  const lines = new Set(text.split(/\r?\n/));
+  const hidden = laterFolders.filter((folder) => lines.has(`/${folder}/`));
+  const folders = [...ownFolders, worktreesRoot, ...hidden].filter(
     (folder) => !folder.startsWith('/') && !folder.startsWith('..'),
   );
   const after = withExcludeBlock(text, folders, ownFolders);
@@ -154,19 +155,25 @@ export async function excludeOwnFolders(files: Files, places: Places, worktreesR
   return written.ok ? null : written.error;
 }
 
-/** The same for what omc keeps of its teams in the main checkout, unless git tracks any of it: that is somebody's. */
-export async function hideTeams(
-  files: Pick<Files, 'read' | 'write'>,
-  git: Pick<Git, 'tracked'>,
-  places: Places,
+/** What `hideLater` needs. */
+export interface HideNeeds {
+  readonly files: Pick<Files, 'read' | 'write'>;
+  readonly git: Pick<Git, 'tracked'>;
+  readonly places: Pick<Places, 'exclude'>;
+}
+
+/** The same for one of the folders that are not there before something is written to them. */
+export async function hideLater(
+  folder: (typeof laterFolders)[number],
+  { files, git, places }: HideNeeds,
 ): Promise<Problem | null> {
-  const tracked = await git.tracked([teamsFolder]);
+  const tracked = await git.tracked([folder]);
   if (!tracked.ok) return tracked.error;
   const before = await files.read(places.exclude);
   if (!before.ok) return before.error;
   const text = before.value ?? '';
-  if (tracked.value.length > 0 || text.split(/\r?\n/).includes(`/${teamsFolder}/`)) return null;
-  const written = await files.write(places.exclude, withLine(text, teamsFolder));
+  if (tracked.value.length > 0 || text.split(/\r?\n/).includes(`/${folder}/`)) return null;
+  const written = await files.write(places.exclude, withLine(text, folder));
   return written.ok ? null : written.error;
 }
 

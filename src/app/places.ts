@@ -29,7 +29,7 @@ export const placesOf = (facts: { readonly controlRoot: string; readonly commonD
   ledger: `${facts.controlRoot}/reports/agent_loop/active`,
   ledgerRules: `${facts.commonDir}/mam/ledger-rules.json`,
   exclude: `${facts.commonDir}/info/exclude`,
-  reports: `${facts.controlRoot}/.agents/reports`,
+  reports: `${facts.controlRoot}/${reportsFolder}`,
 });
 
 /** Repository-relative folders that MAM writes and git must not see. */
@@ -37,6 +37,12 @@ export const ownFolders = ['.mam', 'reports/agent_loop'] as const;
 
 /** Where omc keeps its teams and their checkouts, relative to the control root. */
 export const teamsFolder = '.omc';
+
+/** Where the reports are kept that a gate opened on. */
+export const reportsFolder = '.agents/reports';
+
+/** Folders that git is told of once something is written there, unless it tracks any of it: that is somebody's. */
+export const laterFolders = [teamsFolder, reportsFolder] as const;
 
 /** Where the worktree of a lease is, which is kept relative to the control root. */
 export const placeOfLease = ({ controlRoot }: Pick<Places, 'controlRoot'>, worktree: string): string => {

@@ -2,7 +2,8 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { workersWord } from '../../core/team/staffTeam.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { hideTeams } from '../ledgerGuard.ts';
+import { hideLater } from '../ledgerGuard.ts';
+import { teamsFolder } from '../places.ts';
 import { findTeam } from '../team/findTeam.ts';
 import type { EffectContext, Handler } from './handler.ts';
 
@@ -27,7 +28,7 @@ export const launchTeam: Handler<'launchTeam'> = async (effect, context, signal)
   const begun = await files.read(note);
   if (!begun.ok) return { kind: 'failed', problem: begun.error };
   if (begun.value !== null) return takeOver(begun.value, await context.watch.begin(), context);
-  const visible = await hideTeams(files, git, places);
+  const visible = await hideLater(teamsFolder, { files, git, places });
   if (visible) return { kind: 'failed', problem: visible };
   const unseen = await context.watch.begin();
   if (unseen) return { kind: 'failed', problem: unseen };

@@ -2,13 +2,16 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { PromotedReport } from '../../core/loop/promotion.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import type { Places } from '../places.ts';
+import { hideLater } from '../ledgerGuard.ts';
+import { reportsFolder, type Places } from '../places.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Files } from '../ports/files.ts';
+import type { Git } from '../ports/git.ts';
 import type { EffectOf } from './handler.ts';
 
 interface Needs {
-  readonly places: Pick<Places, 'reports'>;
+  readonly places: Pick<Places, 'reports' | 'exclude'>;
+  readonly git: Pick<Git, 'tracked'>;
   readonly store: Pick<EventStore, 'getBlob'>;
   readonly files: Pick<Files, 'list' | 'read' | 'remove' | 'write'>;
 }
@@ -19,6 +22,8 @@ interface Needs {
  */
 export async function promoteReports(effect: EffectOf<'promoteReports'>, context: Needs): Promise<Outcome> {
   const folder = context.places.reports;
+  // Reports that git shows are no reason to keep none.
+  await hideLater(reportsFolder, context);
   const swept = await sweep(effect, context);
   if (!swept.ok) return { kind: 'failed', problem: swept.error };
   for (const report of effect.reports) {

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { promoteReports } from '../../../src/app/effects/promoteReports.ts';
 import type { EffectOf } from '../../../src/app/effects/handler.ts';
 import { problem } from '../../../src/base/problem.ts';
-import { err } from '../../../src/base/result.ts';
+import { err, ok } from '../../../src/base/result.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
 
 const folder = '/repo/.agents/reports';
+const exclude = '/repo/.git/info/exclude';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const texts = ['First.\n\n[VERDICT: PASS]', 'Second.\n\n[VERDICT: PASS]'];
 const effect: EffectOf<'promoteReports'> = {
@@ -26,17 +27,19 @@ const effect: EffectOf<'promoteReports'> = {
 };
 
 /** Files of which the write numbered `fails` does not come about. */
-function stage(fails = Infinity, blobs: readonly string[] = texts) {
+function stage(fails = Infinity, blobs: readonly string[] = texts, tracked: readonly string[] = []) {
   const files = createMemoryFiles();
   const written: string[] = [];
   const write: typeof files.write = async (path, text) => {
+    if (path === exclude) return files.write(path, text);
     if (written.length === fails) return err(problem('files.failed', 'The disk is full.'));
     written.push(path);
     return files.write(path, text);
   };
   const store = { getBlob: async (digest: string) => blobs.find((text) => hashOf(text) === digest) ?? null };
-  const places = { reports: folder };
-  const context = { files: { ...files, write }, store, places };
+  const places = { reports: folder, exclude };
+  const git = { tracked: async () => ok(tracked) };
+  const context = { files: { ...files, write }, store, places, git };
   return { files, written, context };
 }
 
@@ -44,6 +47,17 @@ type Context = ReturnType<typeof stage>['context'];
 const run = (context: Context) => promoteReports(effect, context);
 
 describe('putting reports away', () => {
+  it('keeps them out of git’s status, unless a person tracks any of them', async () => {
+    const { files, context } = stage();
+    await run(context);
+    assert.match(files.texts.get(exclude) ?? '', /^\/\.agents\/reports\/$/m);
+    await run(context);
+    assert.equal(files.texts.get(exclude)?.match(/agents/g)?.length, 1);
+    const kept = stage(Infinity, texts, ['.agents/reports/a.md']);
+    await run(kept.context);
+    assert.equal(kept.files.texts.get(exclude), undefined);
+  });
+
   it('writes each report, then what names all of them with the hash of their bytes', async () => {
     const { files, written, context } = stage();
     assert.deepEqual(await run(context), { kind: 'promoteReports' });
@@ -101,6 +115,6 @@ describe('putting reports away', () => {
   it('puts nothing away that the log does not hold', async () => {
     const { files, context } = stage(Infinity, texts.slice(1));
     assert.equal(await codeOf(context), 'promotion.gone');
-    assert.equal(files.texts.size, 0);
+    assert.deepEqual([...files.texts.keys()], [exclude]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hideTeams, excludeOwnFolders } from '../../../../src/app/ledgerGuard.ts';
+import { hideLater, excludeOwnFolders } from '../../../../src/app/ledgerGuard.ts';
 import { launchTeam } from '../../../../src/app/effects/launchTeam.ts';
 import { pollTeam } from '../../../../src/app/effects/pollTeam.ts';
 import { publishTeam } from '../../../../src/app/effects/publishTeam.ts';
@@ -209,7 +209,7 @@ describe('what the steps of a team do', () => {
   it('keeps that line in the block, once, beside a person’s own', async () => {
     const { files, context } = scene();
     files.edit(places.exclude, '*.mine\n');
-    const hide = (): Promise<unknown> => hideTeams(files, context.git, places);
+    const hide = (): Promise<unknown> => hideLater('.omc', { files, git: context.git, places });
     await excludeOwnFolders(files, places, '.worktrees');
     await hide();
     const text = files.texts.get(places.exclude);
