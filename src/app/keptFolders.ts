@@ -11,6 +11,12 @@ const mark = 'kept/';
 const mostFiles = 1000;
 const mostFolders = 100;
 
+/** Folders of an entry that hold what somebody may want back. */
+const parts = [
+  ['files', 'Files that no commit can hold'],
+  ['git-dir/modules', 'Repositories of submodules'],
+] as const;
+
 /** Work that no commit can hold, such as repositories within a worktree: it is kept as files beside the log. */
 export interface KeptFolders {
   list(): Promise<readonly RescueCopy[]>;
@@ -26,11 +32,10 @@ export function createKeptFolders(files: Pick<Files, 'list' | 'kind' | 'move'>, 
     async list() {
       const found: RescueCopy[] = [];
       for (const name of await files.list(home)) {
-        const folder = `${home}/${name}/files`;
-        if ((await files.kind(folder)) !== 'folder') continue;
+        const held = await heldIn(`${home}/${name}`);
+        if (held === null) continue;
         const ms = Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
-        const about = 'Files that no commit can hold';
-        found.push({ name: `${mark}${name}`, commit: '', parent: null, at: isoSeconds(ms), about, folder });
+        found.push({ name: `${mark}${name}`, commit: '', parent: null, at: isoSeconds(ms), ...held });
       }
       return found;
     },
@@ -59,6 +64,15 @@ export function createKeptFolders(files: Pick<Files, 'list' | 'kind' | 'move'>, 
       return aside.ok ? ok(to) : aside;
     },
   };
+
+  /** The files come back first, then what is left: commits of submodules may be nowhere else. */
+  async function heldIn(entry: string): Promise<Pick<RescueCopy, 'about' | 'folder'> | null> {
+    for (const [part, about] of parts) {
+      const folder = `${entry}/${part}`;
+      if ((await files.kind(folder)) === 'folder' && (await files.list(folder)).length > 0) return { about, folder };
+    }
+    return null;
+  }
 
   async function freeFolder(wanted: string): Promise<string | null> {
     for (let count = 1; count < mostFolders; count += 1) {

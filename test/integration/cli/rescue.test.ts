@@ -54,6 +54,8 @@ describe('mam rescue', () => {
   it('lists files that no commit can hold, names them, and puts them back beside what is there', async () => {
     const kept = join(mam.repository, '.git/mam/kept/w-r1-1767225600000');
     await mkdir(join(kept, 'files/lib/.git'), { recursive: true });
+    await mkdir(join(kept, 'git-dir/modules/lib'), { recursive: true });
+    await writeFile(join(kept, 'git-dir/modules/lib/HEAD'), 'ref: refs/heads/mine\n');
     await writeFile(join(kept, 'files/.git'), 'gitdir: gone\n');
     await writeFile(join(kept, 'files/lib/.git/HEAD'), 'ref: refs/heads/main\n');
     await writeFile(join(kept, 'files/lib/mine.txt'), 'mine\n');
@@ -68,6 +70,10 @@ describe('mam rescue', () => {
     assert.equal(await readFile(join(path, 'lib/mine.txt'), 'utf8'), 'mine\n');
     assert.equal(await readFile(join(path, 'lib/.git/HEAD'), 'utf8'), 'ref: refs/heads/main\n');
     await assert.rejects(readFile(join(path, '.git')));
+    const [rest] = (await json()).rescues.filter((one: { name: string }) => one.name === name);
+    assert.equal(rest?.about, 'Repositories of submodules', 'its commits may be nowhere else');
+    const repositories = await json('restore', name);
+    assert.equal(await readFile(join(repositories.path, 'lib/HEAD'), 'utf8'), 'ref: refs/heads/mine\n');
     assert.ok(!(await json()).rescues.some((one: { name: string }) => one.name === name));
     assert.equal((await mam.run('rescue', 'restore', name)).code, 1, 'it is there no more');
   });
