@@ -25,6 +25,15 @@ describe('the language server', () => {
     assert.ok(folder);
     uri = Uri.joinPath(folder.uri, 'tasks/queue.md');
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    // The window reads it through another process than the one that wrote it.
+    const canOpen = (): Promise<boolean> =>
+      Promise.resolve(
+        workspace.openTextDocument(uri).then(
+          () => true,
+          () => false,
+        ),
+      );
+    await until('the file', canOpen, 10_000);
   });
   after(async () => {
     await commands.executeCommand('workbench.action.closeActiveEditor');
