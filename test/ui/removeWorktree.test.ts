@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTempFolder } from '../tempFolder.ts';
+import { until } from '../until.ts';
 import { startHost } from './fixture.ts';
 import { git, makeRepository } from './repositories.ts';
 
@@ -64,7 +65,8 @@ describe('a worktree that is no longer needed', function () {
       await host.pick('fix/login-');
       await host.pick('Restore');
       await row.waitFor();
-      await host.waitForNotification('is ready.');
+      // The notification of its first creation may still be there, so that its own says nothing.
+      await until('the last file', () => existsSync(join(path, 'run.log')), 30_000);
       assert.deepEqual(
         ['a.txt', 'new.txt', 'run.log'].map((name) => readFileSync(join(path, name), 'utf8')),
         ['two\n', 'new\n', 'log\n'],

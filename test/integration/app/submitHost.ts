@@ -1,5 +1,5 @@
 // `submitHost ROOT SESSION COUNT`: a host of its own that hands in COUNT jobs with fixed ids as soon as it is told to, and
-// prints those that it was first with.
+// prints those that it was first with, and from when to when it was at it.
 import { once } from 'node:events';
 import { openTestApp } from './support.ts';
 
@@ -8,6 +8,7 @@ const app = await openTestApp(root, {});
 process.stdout.write('open\n');
 await once(process.stdin, 'data');
 const won: string[] = [];
+const from = Date.now();
 for (let n = 0; n < Number(count); n += 1) {
   const submitted = await app.delegation.submit(
     {
@@ -31,6 +32,6 @@ for (let n = 0; n < Number(count); n += 1) {
   if (submitted.ok) won.push(submitted.value.id);
   else if (submitted.error.code !== 'job.exists') process.stdout.write(`problem ${submitted.error.code}\n`);
 }
-process.stdout.write(`${JSON.stringify(won)}\n`);
+process.stdout.write(`${JSON.stringify({ won, from, to: Date.now() })}\n`);
 process.stdin.destroy();
 await app.close();

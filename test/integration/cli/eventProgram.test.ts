@@ -105,7 +105,7 @@ describe('the program behind mam event', () => {
       for (const payload of ['{"text":"a \\"b\\" %s $HOME `x`\\n"}', '{\n "a": 1\n}\n', 'no JSON \\ % ', ''])
         assert.deepEqual(await taken(() => hook(['claude', 'Stop'], payload, env())), [{ ...message, payload }]);
       assert.deepEqual(
-        (await readdir(spool)).filter((name) => name.endsWith('.tmp')),
+        (await readdir(spool)).filter((name) => name.includes('hook') && name.endsWith('.tmp')),
         [],
       );
     });
