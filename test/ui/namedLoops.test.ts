@@ -61,8 +61,7 @@ describe('a loop on one piece of work', function () {
       const head = git(path, 'rev-parse', 'HEAD');
 
       const row = host.tree('Worktrees').row('fix/login');
-      await row.click({ button: 'right' });
-      await host.page.getByRole('menuitem', { name: 'Review Worktree…' }).click();
+      await host.chooseFromMenu(row, 'Review Worktree…');
       await host.answerInput('Two in place of one');
       await choose(host, 'Who writes?', 'Person');
       await takeReviewers(host);

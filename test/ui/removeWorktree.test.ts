@@ -38,8 +38,7 @@ describe('a worktree that is no longer needed', function () {
       writeFileSync(join(path, 'run.log'), 'log\n');
 
       // From the row's menu, and let be.
-      await row.click({ button: 'right' });
-      await host.page.getByRole('menuitem', { name: 'Remove Worktree…' }).click();
+      await host.chooseFromMenu(row, 'Remove Worktree…');
       await host.dialog.getByText('Remove the worktree fix/login?').waitFor();
       const said = await host.dialog.innerText();
       for (const part of ['1 changed: a.txt', '1 new: new.txt', '1 ignored: run.log', 'Its branch fix/login stays'])

@@ -68,6 +68,21 @@ export class Workbench {
     return new Tree(this.page, viewName);
   }
 
+  /** Chooses from the menu of what is there: one that has only just come up takes no click. */
+  async chooseFromMenu(of: Locator, title: string): Promise<void> {
+    await of.click({ button: 'right' });
+    const item = this.page.getByRole('menuitem', { name: title });
+    for (let attempt = 1; ; attempt++) {
+      await item.click();
+      try {
+        await item.waitFor({ state: 'hidden', timeout: 2000 });
+        return;
+      } catch (error) {
+        if (attempt === 5) throw error;
+      }
+    }
+  }
+
   /** A status bar item of the extension; `id` is the one given to createStatusBarItem. */
   statusBarItem(id: string, extension: string = EXTENSION): StatusBarItem {
     return new StatusBarItem(this.page.locator(`[id="${extension}.${id}"]`));
