@@ -30,8 +30,18 @@ export async function createWorktree(deps: CreateDeps, wanted: WorktreeSpec): Pr
   const spec = { ...wanted, path: await canonical(wanted.path) };
   const started = await deps.journal.read(spec.path);
   const ours = started !== null && sameSpec(started.spec, spec) ? started : null;
-  if (ours !== null) await endFamily({ group: null, key: ours.key }, [], politeMs);
+  if (ours === null) return createFrom(deps, spec, null);
+  const endOurs = (): Promise<unknown> => endFamily({ group: null, key: ours.key }, [], politeMs);
+  await endOurs();
+  const made = await createFrom(deps, spec, ours);
+  // A git that the killed host was just starting carries no mark yet, and goes on behind the first look.
+  if (made.ok || made.error.code !== 'worktree.occupied') return made;
+  await endOurs();
+  return createFrom(deps, spec, ours);
+}
 
+/** `ours`: what an earlier call for the same worktree began and did not end. */
+async function createFrom(deps: CreateDeps, spec: WorktreeSpec, ours: Creation | null): Promise<Created> {
   const admin = await findAdmin(deps.repository.commonDir, spec.path);
   const folder = await lookAt(spec.path);
   if (admin !== null && folder !== 'missing') {
