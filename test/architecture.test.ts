@@ -140,6 +140,15 @@ describe('architecture', () => {
       assert.deepEqual(wrong, []);
     });
 
+    it('the program behind mam event has no library, since agents wait for it', () => {
+      const inputs = Object.keys(bundles.get('event')?.inputs ?? {});
+      assert.ok(inputs.length > 0);
+      assert.deepEqual(
+        inputs.filter((path) => path.includes('node_modules')),
+        [],
+      );
+    });
+
     it('pages contain nothing of src', () => {
       const wrong = ['dashboard', 'approval'].flatMap((name) =>
         Object.keys(bundles.get(name)?.inputs ?? {}).filter((path) => path.startsWith('src/')),
