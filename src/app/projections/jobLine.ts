@@ -1,42 +1,20 @@
 import { fill } from '../../base/problem.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { DelegationEvent } from '../../core/delegation/event.ts';
+import { isDelegation } from '../../core/delegation/ofJob.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
 import { ledgerLine } from './json.ts';
 
-/** The events that the log of a job tells. */
-const told: Readonly<Record<DelegationEvent['type'], true>> = {
-  jobSubmitted: true,
-  jobWithdrawn: true,
-  jobRetried: true,
-  attemptBegun: true,
-  promptSending: true,
-  promptDelivered: true,
-  promptNotDelivered: true,
-  attemptSignalled: true,
-  wordOvertaken: true,
-  permissionSettled: true,
-  reportSighted: true,
-  reportRefused: true,
-  artifactsSighted: true,
-  attemptLost: true,
-  attemptWouldComplete: true,
-  attemptEnded: true,
-  attemptContradicted: true,
-};
-
-const isTold = (event: Recorded['event']): event is DelegationEvent => Object.hasOwn(told, event.type);
-
 /** The job that an event is about; null for any other event. */
 export const jobOf = ({ event }: Recorded): string | null => {
-  if (!isTold(event)) return null;
+  if (!isDelegation(event)) return null;
   return event.type === 'jobSubmitted' ? event.job.id : event.job;
 };
 
 /** An event of a job as a line of its log: from the event alone, so that a line is the same whenever it is made. */
 export function jobLine(recorded: Recorded, privacy: Privacy): string {
   const { seq, at, actor, event } = recorded;
-  if (!isTold(event)) throw new TypeError(`${event.type} is not about a delegated job`);
+  if (!isDelegation(event)) throw new TypeError(`${event.type} is not about a delegated job`);
   const { event: name, detail, data } = lineOf(event);
   const line = {
     schema_version: 1,

@@ -3,8 +3,8 @@ import { put, type Own } from '../records.ts';
 import type { State } from '../state.ts';
 import { openAttempt } from './attempts.ts';
 import { attemptBegun, evolveAttempt } from './evolveAttempt.ts';
-import type { DelegationEvent } from './event.ts';
 import { isTold } from './messages.ts';
+import { isOfJob } from './ofJob.ts';
 import { withoutOldest } from './recent.ts';
 import type { Attempt, DelegatedJob } from './types.ts';
 
@@ -43,30 +43,8 @@ function jobOf({ agentSessions, effects }: State, event: DomainEvent): string | 
     const effect = effects[event.effect]?.effect;
     return effect?.kind === 'deliverPrompt' ? effect.job : undefined;
   }
-  return isAboutJob(event) ? event.job : undefined;
+  return isOfJob(event) ? event.job : undefined;
 }
-
-const aboutJobs: Readonly<Record<Exclude<DelegationEvent['type'], 'jobSubmitted'>, true>> = {
-  jobWithdrawn: true,
-  jobRetried: true,
-  attemptBegun: true,
-  promptSending: true,
-  promptDelivered: true,
-  promptNotDelivered: true,
-  attemptSignalled: true,
-  wordOvertaken: true,
-  permissionSettled: true,
-  reportSighted: true,
-  reportRefused: true,
-  artifactsSighted: true,
-  attemptLost: true,
-  attemptWouldComplete: true,
-  attemptEnded: true,
-  attemptContradicted: true,
-};
-
-const isAboutJob = (event: DomainEvent): event is Exclude<DelegationEvent, { type: 'jobSubmitted' }> =>
-  Object.hasOwn(aboutJobs, event.type);
 
 function evolveJob(job: DelegatedJob, event: DomainEvent, at: string, seq: number): DelegatedJob {
   const told: DelegatedJob = { ...job, updatedAt: at, messages: job.messages + (isTold(event) ? 1 : 0) };

@@ -14,7 +14,7 @@ import { nameGiven, type GivenTask } from '../task/given.ts';
 import { whyNotStarted } from '../task/statuses.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
 import { hasLoweredPass, isWorking } from './phases.ts';
-import { rivalLoop } from './rivals.ts';
+import { heldBack, rivalLoop } from './rivals.ts';
 import type { Loop, LoopOptions, Run } from './types.ts';
 
 type Decision = Result<readonly DomainEvent[], Problem>;
@@ -147,26 +147,27 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const isMeant = (run: Run): boolean => only === undefined || run.loop === only;
   if (Object.values(state.loops).some((one) => one.state === 'stopping' && (only === undefined || one.id === only)))
     return err(problem('loop.stopping', 'The loop is still stopping. Wait until its lanes have ended.'));
-  const parked = Object.values(state.runs).filter(
+  const allParked = Object.values(state.runs).filter(
     (run) => isMeant(run) && (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
   );
-  const lowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
+  const allLowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
+  const wished = new Set([
+    ...(loop.state === 'ended' ? [loop.id] : []),
+    ...[...allParked, ...allLowered].map((run) => run.loop),
+  ]);
+  const held = heldBack(state, wished, at);
+  const [why] = held.values();
+  if (why && held.size === wished.size) return err(why);
+  const parked = allParked.filter((run) => !held.has(run.loop));
+  const lowered = allLowered.filter((run) => !held.has(run.loop));
   const waits = parked.length + lowered.length > 0;
   const lifted = liftable(state, waits);
-  const goesOn = new Set([
-    ...(loop.state === 'ended' ? [loop.id] : []),
-    ...[...parked, ...lowered].map((run) => run.loop),
-  ]);
-  for (const id of goesOn) {
-    const rival = rivalLoop(state, state.loops[id]?.options ?? loop.options, at, id);
-    if (rival) return err(rival);
-  }
   if (loop.state === 'running' && !waits && lifted.length === 0)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
   const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
   const resumed: readonly DomainEvent[] =
-    loop.state === 'ended' && !isDone
+    loop.state === 'ended' && !isDone && !held.has(loop.id)
       ? [{ type: 'loopResumed', loop: loop.id, ...(loop.options.guards ? { awakeMs } : {}) }]
       : [];
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));

@@ -36,6 +36,33 @@ export function rivalLoop(
   );
 }
 
+/**
+ * The loops of a checkout that stay as they are when these go on, and why: another one works there, or a newer one of them
+ * goes on there. The tasks of a queue have their leases instead.
+ */
+export function heldBack(state: State, ids: ReadonlySet<string>, at: string): ReadonlyMap<string, Problem> {
+  const held = new Map<string, Problem>();
+  const newest = new Map<string, string>();
+  for (const loop of Object.values(state.loops).toReversed()) {
+    const { source } = loop.options;
+    if (!source || !ids.has(loop.id)) continue;
+    const other = newest.get(source.path);
+    const why =
+      rivalLoop(state, loop.options, at, loop.id) ??
+      (other === undefined ? null : olderThere(source.path, loop.id, other));
+    if (why) held.set(loop.id, why);
+    else newest.set(source.path, loop.id);
+  }
+  return held;
+}
+
+const olderThere = (path: string, loop: string, other: string): Problem =>
+  problem(
+    'loop.olderThere',
+    'The newer loop {other} goes on in {path}, so {loop} does not. Abandon what it began, or resume it with mam resume --loop {loop} once that has ended.',
+    { path, loop, other },
+  );
+
 /** Also one that ended with a question, once that is answered. A queue's loop holds only as long as it says. */
 const isAtWork = (state: State, loop: Loop): boolean =>
   loop.state !== 'ended' ||

@@ -233,6 +233,24 @@ describe('several loops', () => {
     assert.deepEqual([now?.phase, now?.gate?.open], ['waiting', false], 'its commit is no longer the head');
   });
 
+  it('that were stopped in one checkout do not go on there together: the newer one does', () => {
+    const world = begin(issue());
+    const stop = (): void => {
+      assert.ok(world.do({ type: 'stopLoop' }).ok);
+      for (const effect of world.open()) world.settle(effect);
+    };
+    stop();
+    assert.ok(startAt(world, aSource()).ok);
+    stop();
+    const [older = '', newer = ''] = Object.keys(world.state.loops);
+    assert.ok(world.do({ type: 'resumeLoop' }).ok);
+    const phases = Object.values(world.state.runs).map(({ loop, phase }) => [loop, phase === 'stopped']);
+    assert.deepEqual(phases, [
+      [older, true],
+      [newer, false],
+    ]);
+  });
+
   it('can be stopped and gone on with one by one', () => {
     const world = begin(issue());
     assert.ok(startAt(world, other).ok);
