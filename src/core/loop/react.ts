@@ -29,8 +29,10 @@ import type { Run } from './types.ts';
 export function react(state: State, context: Context): readonly DomainEvent[] {
   const leases = stepLeases(state, context);
   if (leases.length > 0) return leases;
+  const inWorktrees = new Set(Object.values(state.worktrees).map((worktree) => worktree.run));
   for (const run of Object.values(state.runs)) {
-    const events = stepRun(state, run, context);
+    const rubbish = inWorktrees.has(run.id) && !isBeingStopped(state, run) ? cleanUp(state, run) : [];
+    const events = rubbish.length > 0 ? rubbish : stepRun(state, run, context);
     if (events.length > 0) return events;
   }
   for (const batch of Object.values(state.batches)) {
@@ -57,11 +59,8 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
 }
 
 function stepRun(state: State, run: Run, context: Context): readonly DomainEvent[] {
-  if (state.loops[run.loop]?.state === 'stopping' && isActive(run)) {
+  if (isBeingStopped(state, run))
     return openEffects(state, run).length > 0 ? [] : [{ type: 'runStopped', run: run.id }];
-  }
-  const rubbish = cleanUp(state, run);
-  if (rubbish.length > 0) return rubbish;
   switch (run.phase) {
     case 'preparing':
       return prepare(state, run, context);
@@ -90,6 +89,9 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
       return run.lease === null ? clearJobs(state, run) : giveUp(state, run);
   }
 }
+
+const isBeingStopped = (state: State, run: Run): boolean =>
+  state.loops[run.loop]?.state === 'stopping' && isActive(run);
 
 /** An ended run's lease is given up, once whoever borrowed it has returned it. */
 function giveUp(state: State, run: Run): readonly DomainEvent[] {

@@ -25,6 +25,12 @@ describe('sameValue', () => {
     [{ a: 1 }, { a: 1, b: 2 }],
     [{ a: 1 }, { b: 1 }],
     [{ a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
+    [
+      { a: 1, b: undefined },
+      { a: 1, c: 2 },
+    ],
+    [{ toString: 1 }, { a: 1 }],
+    [{}, { a: 1 }],
   ];
   for (const [a, b] of different)
     it(`tells ${JSON.stringify(a)} from ${JSON.stringify(b)}`, () => {
