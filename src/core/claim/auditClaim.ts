@@ -1,6 +1,6 @@
 import { problem } from '../../base/problem.ts';
 import type { Classification } from '../surface/types.ts';
-import { findPhrase } from './findPhrase.ts';
+import { findPhrase, phraseFinder } from './findPhrase.ts';
 import type { ClaimKind, ClaimWords, Finding, Severity } from './types.ts';
 
 const kinds: readonly ClaimKind[] = ['performance', 'quality', 'benchmark', 'private'];
@@ -65,9 +65,9 @@ function wordsIn(text: string, kind: ClaimKind, words: readonly ClaimWords[]): r
 
 /** The text without the lines that say that something is not claimed. */
 export const withoutDisclaimers = (text: string, words: readonly ClaimWords[]): string => {
-  const phrases = words.flatMap((language) => language.disclaimer);
+  const disclaimerIn = phraseFinder(words.flatMap((language) => language.disclaimer));
   return text
     .split('\n')
-    .filter((line) => findPhrase(line, phrases) === null)
+    .filter((line) => disclaimerIn(line) === null)
     .join('\n');
 };

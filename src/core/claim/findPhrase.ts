@@ -7,10 +7,16 @@ const letter = String.raw`(?![${joined}])[\p{L}\p{M}\p{N}_]`;
  * The first of some phrases that a text holds as words of their own, in any case; null for none. Korean words may carry
  * particles behind them, and scripts without spaces are looked for anywhere.
  */
-export const findPhrase = (text: string, phrases: readonly string[]): string | null => {
-  const normal = text.normalize('NFC');
-  return phrases.find((phrase) => pattern(phrase.normalize('NFC'))?.test(normal) === true) ?? null;
-};
+export const findPhrase = (text: string, phrases: readonly string[]): string | null => phraseFinder(phrases)(text);
+
+/** The same for many texts: the phrases are taken apart once. */
+export function phraseFinder(phrases: readonly string[]): (text: string) => string | null {
+  const known = phrases.map((phrase) => ({ phrase, pattern: pattern(phrase.normalize('NFC')) }));
+  return (text) => {
+    const normal = text.normalize('NFC');
+    return known.find((one) => one.pattern?.test(normal) === true)?.phrase ?? null;
+  };
+}
 
 function pattern(phrase: string): RegExp | null {
   const words = phrase.trim().split(/\s+/);

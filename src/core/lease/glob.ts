@@ -99,9 +99,18 @@ export function globMatcher(glob: string): (path: string) => boolean {
   const parted = patterns(glob) ?? [];
   return (path) => {
     const target = segments(path);
-    return parted.some((parts) => canBeSame(parts, target, { a: stars, b: never }, segmentCovers));
+    return parted.some(
+      (parts) => endsFit(parts, target) && canBeSame(parts, target, { a: stars, b: never }, segmentCovers),
+    );
   };
 }
+
+/** False when the first or the last segment alone keeps a path from being covered, as it does for nearly every one. */
+const endsFit = (parts: readonly string[], target: readonly string[]): boolean =>
+  [0, -1].every((i) => {
+    const [part, name] = [parts.at(i), target.at(i)];
+    return part === undefined || name === undefined || stars(part) || segmentCovers(part, name);
+  });
 
 /** The segments that every path of a glob begins with, without regard to case. */
 export function headOf(glob: string): readonly string[] {
@@ -115,8 +124,14 @@ export const headsMeet = (a: readonly string[], b: readonly string[]): boolean =
   a.every((part, i) => i >= b.length || part === b[i]);
 
 /** Whether some path could be covered by both. Case is ignored, since on some disks `A` and `a` are one file. */
-export function meet(a: string, b: string): boolean {
-  const [left, right] = [patterns(a), patterns(b)];
-  if (left === null || right === null) return true;
-  return left.some((x) => right.some((y) => canBeSame(x, y, { a: stars, b: stars }, segmentsMeet)));
+export const meet = (a: string, b: string): boolean => globMeeter(b)(a);
+
+/** The same for many others: `b` is taken apart once. */
+export function globMeeter(b: string): (a: string) => boolean {
+  const right = patterns(b);
+  return (a) => {
+    const left = patterns(a);
+    if (left === null || right === null) return true;
+    return left.some((x) => right.some((y) => canBeSame(x, y, { a: stars, b: stars }, segmentsMeet)));
+  };
 }

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
-import { findPhrase } from '../claim/findPhrase.ts';
-import { meet } from '../lease/glob.ts';
-import { classify } from '../surface/classify.ts';
+import { phraseFinder } from '../claim/findPhrase.ts';
+import { globMeeter, headOf, headsMeet } from '../lease/glob.ts';
+import { classifier } from '../surface/classify.ts';
 import type { SurfaceRule } from '../surface/types.ts';
 import type { Task } from '../task/types.ts';
 
@@ -20,21 +20,23 @@ export interface LaneVerdict {
   readonly reason: Problem;
 }
 
-/** Which lane of the queue a task is in, and why. What nobody can tell is serial. */
-export function queueLane(task: Task, { serialWords, surfaces, loadBearing }: LaneRules): LaneVerdict {
-  if (task.status === 'review')
-    return { lane: 'review-only', reason: problem('lane.review', 'Its status is review: it waits for a person.') };
-  const word = findPhrase(`${task.title}\n${task.body}`, serialWords);
-  if (word !== null) return serial(problem('lane.word', 'It speaks of {word}.', { word }));
-  if (task.claims.length === 0) return serial(problem('lane.noClaims', 'It names no files.'));
-  const touched = classify(task.claims, surfaces, loadBearing).touched.find((rule) => rule.serial === true);
-  if (touched) return serial(problem('lane.surface', 'It touches {surface}.', { surface: touched.surface }));
-  const wide = task.claims.flatMap((claim) => {
-    const why = widely(claim, surfaces, loadBearing);
-    return why === null ? [] : [why];
-  })[0];
-  if (wide) return serial(wide);
-  return { lane: 'parallel-safe', reason: problem('lane.safe', 'Nothing speaks against it.') };
+/** Tells which lane of the queue a task is in, and why. What nobody can tell is serial. Words and patterns are taken apart once. */
+export function laneJudge({ serialWords, surfaces, loadBearing }: LaneRules): (task: Task) => LaneVerdict {
+  const wordIn = phraseFinder(serialWords);
+  const surfaceOf = classifier(surfaces, loadBearing);
+  const widely = wideClaims(surfaces, loadBearing);
+  return (task) => {
+    if (task.status === 'review')
+      return { lane: 'review-only', reason: problem('lane.review', 'Its status is review: it waits for a person.') };
+    const word = wordIn(`${task.title}\n${task.body}`);
+    if (word !== null) return serial(problem('lane.word', 'It speaks of {word}.', { word }));
+    if (task.claims.length === 0) return serial(problem('lane.noClaims', 'It names no files.'));
+    const touched = surfaceOf(task.claims).touched.find((rule) => rule.serial === true);
+    if (touched) return serial(problem('lane.surface', 'It touches {surface}.', { surface: touched.surface }));
+    const wide = task.claims.flatMap((claim) => widely(claim) ?? [])[0];
+    if (wide) return serial(wide);
+    return { lane: 'parallel-safe', reason: problem('lane.safe', 'Nothing speaks against it.') };
+  };
 }
 
 const serial = (reason: Problem): LaneVerdict => ({ lane: 'serial-gated', reason });
@@ -42,21 +44,36 @@ const serial = (reason: Problem): LaneVerdict => ({ lane: 'serial-gated', reason
 const isWild = (claim: string): boolean => /[*?{}]|\/$/.test(claim);
 
 /** Why a glob or a folder may hold serial files that it does not name; null where it holds none. */
-function widely(claim: string, surfaces: readonly SurfaceRule[], loadBearing: readonly string[]): Problem | null {
-  if (/^[*?{]/.test(claim))
-    return problem('lane.everything', 'Its claim {claim} may touch files everywhere.', { claim });
-  if (!isWild(claim)) return null;
-  const rule = surfaces.find(
-    ({ serial: isSerial, paths, loadBearing: bears }) =>
-      isSerial === true && [...paths, ...(bears === true ? loadBearing : [])].some((path) => holds(claim, path)),
-  );
-  return rule === undefined
-    ? null
-    : problem('lane.wide', 'Its claim {claim} holds files of {surface}.', { claim, surface: rule.surface });
+function wideClaims(
+  surfaces: readonly SurfaceRule[],
+  loadBearing: readonly string[],
+): (claim: string) => Problem | null {
+  const rules = surfaces
+    .filter((rule) => rule.serial === true)
+    .map(({ surface, paths, loadBearing: bears }) => ({
+      surface,
+      places: [...paths, ...(bears === true ? loadBearing : [])].flatMap(placesOf),
+    }));
+  return (claim) => {
+    if (/^[*?{]/.test(claim))
+      return problem('lane.everything', 'Its claim {claim} may touch files everywhere.', { claim });
+    if (!isWild(claim)) return null;
+    const head = headOf(claim);
+    const rule = rules.find(({ places }) => places.some((place) => headsMeet(place.head, head) && place.meets(claim)));
+    return rule === undefined
+      ? null
+      : problem('lane.wide', 'Its claim {claim} holds files of {surface}.', { claim, surface: rule.surface });
+  };
 }
 
 /** An entry that stands for files of a name anywhere says nothing of one folder; the others are looked for from the root. */
-const holds = (claim: string, entry: string): boolean =>
-  entry.startsWith('**/') || (!entry.includes('/') && !isWild(entry))
-    ? false
-    : meet(claim, entry.replace(/\/$/, '/**'));
+const placesOf = (entry: string): readonly Place[] => {
+  if (entry.startsWith('**/') || (!entry.includes('/') && !isWild(entry))) return [];
+  const glob = entry.replace(/\/$/, '/**');
+  return [{ head: headOf(glob), meets: globMeeter(glob) }];
+};
+
+interface Place {
+  readonly head: readonly string[];
+  readonly meets: (claim: string) => boolean;
+}

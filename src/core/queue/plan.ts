@@ -2,7 +2,7 @@ import type { State } from '../state.ts';
 import { unmetBy } from '../task/dependencies.ts';
 import { lacks, openTasks } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
-import { queueLane, type LaneRules, type LaneVerdict, type QueueLane } from './lanes.ts';
+import { laneJudge, type LaneRules, type LaneVerdict, type QueueLane } from './lanes.ts';
 
 export interface PlannedTask extends LaneVerdict {
   readonly task: Task;
@@ -23,14 +23,15 @@ const lanes: readonly QueueLane[] = ['parallel-safe', 'review-only', 'serial-gat
  */
 export function queuePlan(state: State, rules: LaneRules, most: number): readonly PlannedTask[] {
   const unmet = unmetBy(state);
+  const laneOf = laneJudge(rules);
   const open = new Set(openTasks(state, []).map(({ id }) => id));
   return state.queue.tasks
-    .map((task, i) => {
+    .flatMap((task, i) => {
+      if (!statuses.includes(task.status)) return [];
       const waitsFor = unmet(task);
       const startable = open.has(task.id) && waitsFor.length === 0;
-      return { task, order: i + 1, waitsFor, startable, ...queueLane(task, rules) };
+      return [{ task, order: i + 1, waitsFor, startable, ...laneOf(task) }];
     })
-    .filter(({ task }) => statuses.includes(task.status))
     .toSorted(
       (a, b) =>
         a.task.priority - b.task.priority ||

@@ -58,7 +58,8 @@ export function nextTask(state: State, loop: Loop, flying: readonly Run[] = []):
   if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return undefined;
   const { tasks, given } = loop.options;
   if (given) return loop.taken.length === 0 ? given : undefined;
-  const fits = (task: Task): boolean => fitsBeside(task, claimsOf(state, task), flying, loop.options);
+  const fitsClaims = fitsBeside(flying, loop.options);
+  const fits = (task: Task): boolean => fitsClaims(task, claimsOf(state, task));
   if (tasks === null) return recommendedTasks(state, loop.taken).find(fits);
   const live = new Set(
     Object.values(state.runs)

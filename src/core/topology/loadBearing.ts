@@ -9,16 +9,17 @@ function entryMatcher(entry: string): (path: string) => boolean {
   if (wanted === '') return () => false;
   if (/[*?{}]/.test(wanted)) return globMatcher(wanted);
   // With a slash in front, the whole name of a file or folder is compared and not the end of a longer one.
-  const whole = (path: string): string => `/${path.normalize('NFC')}`;
-  return wanted.endsWith('/')
-    ? (path) => whole(path).includes(`/${wanted}`)
-    : (path) => whole(path).endsWith(`/${wanted}`);
+  const whole = `/${wanted}`;
+  return wanted.endsWith('/') ? (path) => `/${path}`.includes(whole) : (path) => `/${path}`.endsWith(whole);
 }
 
 /** Tells whether a path belongs to one of some entries, such as those of load-bearing files; taken apart once for many paths. */
 export function entriesMatcher(entries: readonly string[]): (path: string) => boolean {
   const matchers = entries.map(entryMatcher);
-  return (path) => matchers.some((matches) => matches(path));
+  return (path) => {
+    const normal = path.normalize('NFC');
+    return matchers.some((matches) => matches(normal));
+  };
 }
 
 /** What bears load in most repositories: how it is built and shipped, what was decided, and what changes stored data. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queueLane, type LaneRules } from '../../../../src/core/queue/lanes.ts';
+import { laneJudge, type LaneRules } from '../../../../src/core/queue/lanes.ts';
 import { queuePlan } from '../../../../src/core/queue/plan.ts';
 import { usualSerialWords } from '../../../../src/core/queue/usualSerialWords.ts';
 import { usualSurfaces } from '../../../../src/core/surface/usualSurfaces.ts';
@@ -34,14 +34,14 @@ describe('the lane of a task', () => {
   ];
   for (const [name, changes, lane, why] of rows)
     it(`${name} is ${lane}`, () => {
-      const found = queueLane(taskOf('A', { claims: ['src/a.ts'], ...changes }), rules);
+      const found = laneJudge(rules)(taskOf('A', { claims: ['src/a.ts'], ...changes }));
       assert.deepEqual([found.lane, found.reason.code], [lane, why]);
     });
 
   it('hangs on the words of the project', () => {
     const task = taskOf('A', { claims: ['src/a.ts'], title: 'Ship the schema' });
-    assert.equal(queueLane(task, { ...rules, serialWords: [] }).lane, 'parallel-safe');
-    assert.equal(queueLane(task, { ...rules, serialWords: ['SCHEMA'] }).lane, 'serial-gated');
+    assert.equal(laneJudge({ ...rules, serialWords: [] })(task).lane, 'parallel-safe');
+    assert.equal(laneJudge({ ...rules, serialWords: ['SCHEMA'] })(task).lane, 'serial-gated');
   });
 });
 
