@@ -1,9 +1,11 @@
-// Writes the settings of package.json from src/protocol/settings.ts, and the JSON Schemas of the contract files from
-// src/protocol/ledger. `node scripts/manifest.mjs` writes, `--check` only compares and fails when they differ.
+// Writes the settings of package.json and docs/settings.md from src/protocol/settings.ts, and the JSON Schemas of the
+// contract files from src/protocol/ledger. `node scripts/manifest.mjs` writes, `--check` only compares and fails when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { jsonValidation, updateSchemas } from './lib/ledgerSchemas.mjs';
+import { updateSettingsPage } from './lib/settingsPage.mjs';
+import { groupOf, settingGroups } from '../src/protocol/settingGroups.ts';
 import { settingKeys, settingSchemas, settingTraits } from '../src/protocol/settings.ts';
 
 const manifestFile = join(import.meta.dirname, '../package.json');
@@ -35,10 +37,14 @@ function property(key, order) {
 
 /** The part of the manifest that settings decide. */
 export const settingsManifest = () => ({
-  configuration: {
-    title: 'Multi-Agent Mux',
-    properties: Object.fromEntries(settingKeys.map((key, index) => [key, property(key, index + 1)])),
-  },
+  configuration: settingGroups.map((id, index) => ({
+    id: `mam.${id}`,
+    title: `%settings.${id}%`,
+    order: index + 1,
+    properties: Object.fromEntries(
+      settingKeys.filter((key) => groupOf(key) === id).map((key, place) => [key, property(key, place + 1)]),
+    ),
+  })),
   restricted: settingKeys.filter((key) => settingTraits[key].restricted === true),
 });
 
@@ -55,7 +61,7 @@ if (process.argv[1] === import.meta.filename) {
   manifest.contributes.jsonValidation = jsonValidation();
   const changed = JSON.stringify(manifest) !== before;
   const check = process.argv.includes('--check');
-  const stale = updateSchemas(check);
+  const stale = [updateSchemas(check), updateSettingsPage(configuration, check)].includes(true);
   if (check) process.exitCode = changed || stale ? 1 : 0;
   else if (changed) writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -156,7 +156,8 @@ export type Settings = z.infer<typeof allSettings>;
 export const settingTraits: Readonly<
   Record<SettingKey, { readonly scope?: 'machine' | 'resource'; readonly restricted?: true }>
 > = {
-  'mam.topology': { scope: 'resource' },
+  // Who looks at a change, where it goes and what a finding weighs is not for the repository that is looked at to say.
+  'mam.topology': { scope: 'resource', restricted: true },
   'mam.topologies': { scope: 'resource', restricted: true },
   'mam.agents': { scope: 'resource', restricted: true },
   'mam.agents.fullAccess': { scope: 'machine' },
@@ -178,7 +179,7 @@ export const settingTraits: Readonly<
   'mam.loop.selfReview': { scope: 'resource' },
   'mam.loop.maxRebuttals': { scope: 'resource' },
   'mam.loop.maxMinutes': { scope: 'resource' },
-  'mam.loop.severityFloors': { scope: 'resource' },
+  'mam.loop.severityFloors': { scope: 'resource', restricted: true },
   'mam.loop.limit': { scope: 'resource' },
   'mam.loop.pool': { scope: 'resource' },
   'mam.loop.oneAtATime': { scope: 'resource' },
@@ -213,10 +214,10 @@ export const settingTraits: Readonly<
   // Hooks are programs: no repository says that its own run.
   'mam.apply.runHooks': { scope: 'machine' },
   'mam.review.mayRunChecks': { scope: 'resource', restricted: true },
-  'mam.review.dualLane': { scope: 'resource' },
+  'mam.review.dualLane': { scope: 'resource', restricted: true },
   // What weakens the tests is not for the repository that is looked at to hide.
   'mam.review.protectTests': { scope: 'resource', restricted: true },
-  'mam.review.lenses': { scope: 'resource' },
+  'mam.review.lenses': { scope: 'resource', restricted: true },
   'mam.loadBearing': { scope: 'resource', restricted: true },
   'mam.surfaces': { scope: 'resource', restricted: true },
   'mam.claims.words': { scope: 'resource', restricted: true },
@@ -251,7 +252,7 @@ export const settingTraits: Readonly<
   'mam.worktrees.firstPort': { scope: 'resource' },
   'mam.worktrees.portCount': { scope: 'resource' },
   'mam.worktrees.rescueMegabytes': {},
-  'mam.base': { scope: 'resource' },
+  'mam.base': { scope: 'resource', restricted: true },
 };
 
 export const settingKeys: readonly SettingKey[] = z.object(settingSchemas).keyof().options;

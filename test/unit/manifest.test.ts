@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPage, settingsPageText } from '../../scripts/lib/settingsPage.mjs';
 import { readManifest, settingsManifest } from '../../scripts/manifest.mjs';
 import {
   commandId,
@@ -39,6 +40,7 @@ describe('manifest', () => {
     const { configuration, restricted } = settingsManifest();
     assert.deepEqual(manifest.contributes.configuration, configuration);
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, restricted);
+    assert.ok(readPage() === settingsPageText(configuration), 'docs/settings.md is stale: node scripts/manifest.mjs');
   });
 
   it('has exactly the commands, views and pages of the code', () => {

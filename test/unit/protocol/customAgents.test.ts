@@ -22,7 +22,10 @@ describe('mam.agents.custom', () => {
 
   it('can’t be set by a workspace', () => {
     const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-    assert.equal(manifest.contributes.configuration.properties['mam.agents.custom'].scope, 'machine');
+    const sections: readonly { readonly properties: Record<string, { readonly scope?: string }> }[] =
+      manifest.contributes.configuration;
+    const properties = Object.assign({}, ...sections.map((section) => section.properties));
+    assert.equal(properties['mam.agents.custom'].scope, 'machine');
   });
 
   it('never takes the place of an agent that MAM knows', () => {
