@@ -15,6 +15,7 @@ export function loopPool(
       target: target ?? null,
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
       maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
+      ...(isOpenEnded ? {} : { stopsBlocked: true as const }),
     },
     queueLanes: { serialWords: settings['mam.queue.serialWords'], surfaces: settings['mam.surfaces'] },
   };

@@ -1,6 +1,6 @@
+import { childTimeout } from '../../core/autoLoop/timeLeft.ts';
 import { isPersonsJob } from '../../core/job/isPersonsJob.ts';
 import type { Job } from '../../core/job/types.ts';
-import type { Loop } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { LaneSpec } from '../ports/agents.ts';
 
@@ -22,7 +22,7 @@ export function laneTerms({ runs, batches, loops }: State, job: Job, awakeMs: nu
       base: run.base?.commit ?? null,
       claims: run.claims,
       byPerson: isPersonsJob(run, job),
-      timeoutMs: Math.min(run.options.laneTimeoutMs, leftOf(loops[run.loop], awakeMs)),
+      timeoutMs: childTimeout(loops[run.loop], awakeMs, run.options.laneTimeoutMs),
       fullAccess: run.options.fullAccess.includes(job.agent),
       mayRun: job.access === 'read' && run.options.reviewersMayRun === true,
       ...(run.options.patch && run.options.patch.terms.maxCommands > 0
@@ -43,12 +43,4 @@ export function laneTerms({ runs, batches, loops }: State, job: Job, awakeMs: nu
     mayRun: options.mayRun,
     ...(options.maxCommands > 0 ? { maxCommands: options.maxCommands } : {}),
   };
-}
-
-/** What is left of the time of a loop that has one; a lane that begins in its last second has that. */
-function leftOf(loop: Loop | undefined, awakeMs: number): number {
-  const maxMs = loop?.options.guards?.maxMs ?? 0;
-  return maxMs === 0 || loop?.startedAwake === undefined
-    ? Number.POSITIVE_INFINITY
-    : Math.max(loop.startedAwake + maxMs - awakeMs, 1000);
 }

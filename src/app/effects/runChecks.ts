@@ -3,13 +3,16 @@ import { ok, type Result } from '../../base/result.ts';
 import { findRun } from '../findRun.ts';
 import type { Git } from '../ports/git.ts';
 import { basePathOf, createBaseCheckout } from './baseCheckout.ts';
+import { commandsInTime } from './commandsInTime.ts';
 import { setUpCheckout } from './setUpCheckout.ts';
 import { runCheckList } from '../runCheckList.ts';
 import type { EffectOf, Handler } from './handler.ts';
 
 /** Runs the task's checks in a clean checkout of the exact commit. */
-export const runChecks: Handler<'runChecks'> = async (effect, { commands, git, privacy, state }, signal) => {
+export const runChecks: Handler<'runChecks'> = async (effect, context, signal) => {
+  const { git, privacy, state } = context;
   const run = findRun(state(), effect.run);
+  const commands = commandsInTime(context, run.loop);
   const clean = await cleanCheckout(effect, git, run.change?.tree);
   if (!clean.ok) return { kind: 'failed', problem: clean.error };
   const { path: cwd, head, checks } = effect;

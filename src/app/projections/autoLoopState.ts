@@ -1,4 +1,5 @@
 import { completedIn } from '../../core/autoLoop/cycles.ts';
+import { isOpenEnded } from '../../core/autoLoop/openEnded.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { nextTask, recommendedTasks } from '../../core/task/select.ts';
@@ -14,8 +15,8 @@ const decisionOf = (loop: Loop, runs: readonly Run[]): string => {
   if (loop.state !== 'ended') return 'running';
   if (loop.outcome === 'completed') return 'limit-reached';
   // What a guard ended is no success in part; what went on to the end of its queue may be.
-  const isOpenEnded = loop.options.tasks === null && loop.options.limit === null && loop.options.guards !== undefined;
-  if (loop.outcome === 'blocked' && isOpenEnded && !loop.halted && completedIn(loop) > 0) return 'partial';
+  if (loop.outcome === 'blocked' && isOpenEnded(loop.options) && !loop.halted && completedIn(loop) > 0)
+    return 'partial';
   if (loop.outcome === 'blocked') return 'blocked';
   return runs.some(isDone) ? 'partial' : 'planned';
 };

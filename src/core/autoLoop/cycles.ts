@@ -2,12 +2,15 @@ import type { DomainEvent } from '../event.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { setbackOf } from './setback.ts';
 
 /** What a task's pass through a loop came to: its gate is open, or it was set aside for this loop. */
 export interface Cycle {
   readonly run: string;
   readonly task: string;
   readonly outcome: 'completed' | 'deferred';
+  /** Only a person can tell how it goes on. */
+  readonly blocked?: true;
 }
 
 /** Passes that came to something since the loop last looked. One that was set aside may still be completed; nothing is completed twice. */
@@ -18,7 +21,8 @@ export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): re
   const events = runs.flatMap((run): DomainEvent[] => {
     const outcome = outcomeOf(state, run);
     if (outcome === null || known.get(run.id) === 'completed' || known.get(run.id) === outcome) return [];
-    return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome }];
+    const blocked = outcome === 'deferred' && isBlockedBy(run) ? { blocked: true as const } : {};
+    return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome, ...blocked }];
   });
   return events.slice(0, 1);
 }
@@ -30,10 +34,23 @@ function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
   return isDone ? 'completed' : 'deferred';
 }
 
+/** What could not even be begun, or asks what nobody but a person knows. One that only fell short of its gate is none. */
+const isBlockedBy = (run: Run): boolean => {
+  const setback = setbackOf(run);
+  return setback === 'blocked' || setback === 'held';
+};
+
 /** A loop's passes after one more came to something. A completed one ends a row of those that were not. */
-export function evolveCycles(loop: Loop, { run, task, outcome }: Cycle): Pick<Loop, 'cycles' | 'streak'> {
+export function evolveCycles(
+  loop: Loop,
+  { run, task, outcome, blocked }: Cycle,
+): Pick<Loop, 'cycles' | 'streak' | 'blockedBy'> {
   const others = (loop.cycles ?? []).filter((cycle) => cycle.run !== run);
-  return { cycles: [...others, { run, task, outcome }], streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + 1 };
+  return {
+    cycles: [...others, { run, task, outcome, ...(blocked ? { blocked } : {}) }],
+    streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + 1,
+    ...(blocked ? { blockedBy: task } : {}),
+  };
 }
 
 /** How many tasks a loop has completed itself. */

@@ -8,6 +8,8 @@ export interface Guards {
   readonly maxBlockers: number | null;
   /** Awake milliseconds after which nothing is begun; 0 is no limit. */
   readonly maxMs: number;
+  /** One task that only a person can help ends it, as in a loop that is to take so many tasks and no more. */
+  readonly stopsBlocked?: true;
 }
 
 /** How a loop stands between two tasks. */
@@ -15,6 +17,8 @@ export interface Standing {
   readonly completed: number;
   /** Tasks deferred since the last that was completed. */
   readonly streak: number;
+  /** The last task that only a person can help, since it was started or resumed. */
+  readonly blockedBy: string | null;
   readonly inFlight: number;
   /** How many may be. */
   readonly pool: number;
@@ -39,12 +43,23 @@ export function nextMove(now: Standing, guards: Guards): Move {
   if (now.isHalted) return rest;
   const isReached = guards.target !== null && now.completed >= guards.target;
   const isClaiming = now.hasNext && !isReached;
-  const why = isClaiming || now.inFlight > 0 ? guardOf(now, guards) : null;
+  const why =
+    (isClaiming ? blockedOf(now, guards) : null) ?? (isClaiming || now.inFlight > 0 ? guardOf(now, guards) : null);
   if (why) return { kind: 'halt', why };
   // Those in flight may be enough: another is begun only once one of them turns out not to be.
   const isCovered = guards.target !== null && now.completed + now.inFlight >= guards.target;
   return isClaiming && !isCovered && now.inFlight < now.pool ? move('claim') : rest;
 }
+
+/** Only where something would be begun: what takes its last task anyway comes to its end by itself. */
+const blockedOf = ({ blockedBy: task }: Standing, { stopsBlocked }: Guards): Problem | null =>
+  stopsBlocked && task !== null
+    ? problem(
+        'loop.taskBlocked',
+        '{task} is blocked, so no more is begun. Answer what it asks, then resume the loop; --infinite goes on with the others by itself.',
+        { task },
+      )
+    : null;
 
 function guardOf({ streak, awakeMs }: Standing, { maxBlockers, maxMs }: Guards): Problem | null {
   if (maxBlockers !== null && streak >= Math.max(maxBlockers, 1))

@@ -35,6 +35,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     {
       completed: completedIn(loop),
       streak: loop.streak ?? 0,
+      blockedBy: loop.blockedBy ?? null,
       inFlight: flying.length,
       pool,
       hasNext: task !== undefined && !isHeld,

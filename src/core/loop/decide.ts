@@ -1,4 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { isOpenEnded } from '../autoLoop/openEnded.ts';
+import { heldCodes } from '../autoLoop/setback.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -87,7 +89,8 @@ export function startLoop(
   const [held] = waitingTasks(state);
   if (options.tasks === null && recommendedTasks(state).length === 0 && held)
     return err(waitsFor(held.task.id, held.for));
-  if (options.tasks === null && recommendedTasks(state).length === 0)
+  // To the end of a queue that has nothing is no way at all: that loop is done.
+  if (options.tasks === null && recommendedTasks(state).length === 0 && !isOpenEnded(options))
     return err(
       problem('queue.nothingReady', 'No task in {file} is ready. Set the Status of one to ready, or add a task.', {
         file,
@@ -182,17 +185,6 @@ const liftable = (state: State, waits: boolean): readonly DomainEvent[] =>
   Object.entries(state.limits)
     .filter(([, limit]) => limit.trial === null && (!waits || limit.isSpent || limit.until === null))
     .map(([agent]) => ({ type: 'limitLifted', agent }));
-
-/** Somebody else holds the files: the work itself is as good as it was. */
-const heldCodes: ReadonlySet<string> = new Set([
-  // What logs from before leases had branches call it.
-  'lease.held',
-  'lease.overlap',
-  'lease.ofJob',
-  'lease.recoveryNeeded',
-  'lease.lent',
-  'lease.lost',
-]);
 
 /**
  * Takes a parked run up again. A writer gets a fresh try when its last one ended without a report or was refused; work

@@ -206,7 +206,7 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
       return { ...loop, state: 'stopping' };
     case 'loopResumed': {
       // Whoever goes on has seen what ended it, and gives it its time anew.
-      const { halted: _, ...rest } = loop;
+      const { halted: _halted, blockedBy: _blocked, ...rest } = loop;
       const since = event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs };
       return { ...rest, state: 'running', outcome: null, ...(loop.streak ? { streak: 0 } : {}), ...since };
     }

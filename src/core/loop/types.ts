@@ -97,6 +97,8 @@ export interface Loop {
   readonly tunings?: readonly Tuning[];
   /** Tasks deferred since the last that was completed. */
   readonly streak?: number;
+  /** The last of its tasks that only a person can help, since it was started or resumed. */
+  readonly blockedBy?: string;
   /** The awake time of the control root at which it was started or resumed. */
   readonly startedAwake?: number;
   /** Why a guard has ended it: nothing more is begun. */

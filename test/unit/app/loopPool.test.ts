@@ -7,6 +7,8 @@ import { settingsWith } from '../../builders/settings.ts';
 
 const request: StartRequest = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [] };
 const none = { target: null, maxBlockers: null, maxMs: 0 };
+/** One that is to take so many tasks and no more. */
+const bounded = { ...none, stopsBlocked: true };
 
 describe('how a loop works through its queue', () => {
   const rows: readonly (readonly [
@@ -16,11 +18,11 @@ describe('how a loop works through its queue', () => {
     pool: number | undefined,
     guards: object | undefined,
   ])[] = [
-    ['two tasks at once, without guards where it is limited', {}, {}, 2, none],
-    ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { ...none, target: 3 }],
-    ['one at a time, whatever the start says', { pool: 5 }, { 'mam.loop.oneAtATime': true }, 1, none],
+    ['two tasks at once, without guards where it is limited', {}, {}, 2, bounded],
+    ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { ...bounded, target: 3 }],
+    ['one at a time, whatever the start says', { pool: 5 }, { 'mam.loop.oneAtATime': true }, 1, bounded],
     ['with guards to the end of the queue', { limit: null }, {}, 2, { ...none, maxBlockers: 3 }],
-    ['without guards on tasks by name', { limit: null, tasks: ['T-2026-0001'] }, {}, 2, none],
+    ['without guards on tasks by name', { limit: null, tasks: ['T-2026-0001'] }, {}, 2, bounded],
     [
       'with the guards of the settings',
       { limit: null },

@@ -5,6 +5,7 @@ import { nextMove, type Guards, type Standing } from '../../../../src/core/autoL
 const standing: Standing = {
   completed: 0,
   streak: 0,
+  blockedBy: null,
   inFlight: 0,
   pool: 2,
   hasNext: true,
@@ -36,6 +37,14 @@ describe('what a loop does next', () => {
     ['is ended by them beside others in flight', { streak: 3, inFlight: 1 }, { maxBlockers: 3 }, 'halt'],
     ['is ended by the first where none may fail', { streak: 1 }, { maxBlockers: 0 }, 'halt'],
     ['is not ended before any where none may fail', {}, { maxBlockers: 0 }, 'claim'],
+    ['is ended by a task that only a person can help', { blockedBy: 'T' }, { stopsBlocked: true }, 'halt'],
+    ['goes on past it to the end of its queue', { blockedBy: 'T' }, {}, 'claim'],
+    [
+      'ends by itself where nothing was to follow it',
+      { blockedBy: 'T', hasNext: false },
+      { stopsBlocked: true },
+      'end',
+    ],
     ['goes on to the last moment', { awakeMs: 599_999 }, { maxMs: 600_000 }, 'claim'],
     ['is ended by the clock', { awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
     ['is ended by the clock while the pool is full', { awakeMs: 600_000, inFlight: 2 }, { maxMs: 600_000 }, 'halt'],
@@ -49,6 +58,7 @@ describe('what a loop does next', () => {
   const counts = fc.record({
     completed: fc.nat(6),
     streak: fc.nat(6),
+    blockedBy: fc.constantFrom(null, 'T-2026-0001'),
     inFlight: fc.nat(6),
     pool: fc.integer({ min: 1, max: 4 }),
     hasNext: fc.boolean(),
@@ -59,14 +69,17 @@ describe('what a loop does next', () => {
     target: fc.option(fc.nat(6)),
     maxBlockers: fc.option(fc.nat(4)),
     maxMs: fc.constantFrom(0, 1000),
+    stops: fc.boolean(),
   });
 
   it('never claims past a guard, a target, the pool or the queue, and never ends with something in flight', () =>
     fc.assert(
-      fc.property(counts, guards, (now, limits) => {
+      fc.property(counts, guards, (now, { stops, ...given }) => {
+        const limits: Guards = { ...given, ...(stops ? { stopsBlocked: true } : {}) };
         const { kind } = nextMove(now, limits);
         if (kind === 'end') assert.equal(now.inFlight, 0);
         if (kind !== 'claim') return;
+        assert.ok(!stops || now.blockedBy === null);
         assert.ok(!now.isHalted && now.hasNext && now.inFlight < now.pool);
         assert.ok(limits.target === null || now.completed + now.inFlight < limits.target);
         assert.ok(limits.maxBlockers === null || now.streak < Math.max(limits.maxBlockers, 1));
