@@ -10,7 +10,7 @@ export function loopPool(
   if (source || given) return {};
   const isOpenEnded = tasks === null && limit === null;
   return {
-    pool: settings['mam.loop.oneAtATime'] ? 1 : (pool ?? settings['mam.loop.pool']),
+    pool: pool ?? settings['mam.loop.pool'],
     guards: {
       target: target ?? null,
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,

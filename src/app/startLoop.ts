@@ -4,6 +4,7 @@ import { parseMix } from '../core/mix/parse.ts';
 import type { ModelWishes } from '../core/model/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { App } from './app.ts';
+import { clampLoop } from './clampLoop.ts';
 import { createLoopOptions } from './loopOptions.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
@@ -34,7 +35,7 @@ export const createStartLoop =
     return orchestrator.dispatch(
       {
         type: 'startLoop',
-        options: options.value,
+        options: await clampLoop(options.value, settings, ports),
         claims: request.claims,
         ...(request.given ? { given: request.given } : {}),
         mix: mix.value,

@@ -4,6 +4,7 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { Job, JobKind } from '../core/job/types.ts';
 import type { FileChange, Phase, Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
+import { clampLines } from '../app/views/poolWords.ts';
 import { baseName, oneLine, phrase, shortCommit, shortList } from '../app/views/words.ts';
 import { printable, type Paint } from './paint.ts';
 
@@ -76,10 +77,13 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
   }): string => oneLine(printable(t(one.text, one.params)), 300);
   switch (event.type) {
     case 'loopStarted':
-      return t('loop {loop} started: {agents}', {
-        loop: event.loop,
-        agents: [...new Set(Object.values(event.options.agents))].join(', '),
-      });
+      return phrase(
+        t('loop {loop} started: {agents}', {
+          loop: event.loop,
+          agents: [...new Set(Object.values(event.options.agents))].join(', '),
+        }),
+        ...clampLines({ t }, event.options).map((line) => paint.warn(printable(line))),
+      );
     case 'loopResumed':
       return t('loop goes on');
     case 'loopStopRequested':

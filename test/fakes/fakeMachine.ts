@@ -4,6 +4,7 @@ import type { Machine } from '../../src/app/ports/machine.ts';
 export class FakeMachine implements Machine {
   /** What is said to be free on its disk. */
   free: number | null = 100 * 1024 ** 3;
+  isNativeWindows = false;
   readonly ended = new Set<number>();
   readonly served = new Set<number>();
   readonly #boot: string;

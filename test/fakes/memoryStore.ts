@@ -71,6 +71,7 @@ export function createMemoryStore(
   const store: MemoryStore = {
     database,
     broken: null,
+    canShare: true,
     get killed() {
       return killed;
     },

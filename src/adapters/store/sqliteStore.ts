@@ -105,6 +105,7 @@ function assemble(deps: SqliteStoreDeps, sqlite: Sqlite, { db, path, mode }: Ope
   const store: SqliteStore = {
     path,
     mode,
+    canShare: mode === 'wal',
     logId,
     transact(since, decide, fence) {
       return attempt(async () => {

@@ -16,6 +16,7 @@ export function createMachine(look: () => Promise<Identity>, runs: Machine['runs
   const identity = (): Promise<Identity> => (asked ??= look());
   return {
     runs,
+    isNativeWindows: process.platform === 'win32',
     machineId: async () => (await identity()).machine,
     bootId: async () => (await identity()).boot,
     pidNamespace: async () => (await identity()).pidNamespace,

@@ -23,6 +23,8 @@ export interface EventStore extends Disposable {
     decide: (unseen: readonly Recorded[]) => { readonly drafts: readonly Draft[]; readonly result: R },
     fence?: Fence,
   ): Promise<Result<{ readonly appended: readonly Recorded[]; readonly result: R }, Problem>>;
+  /** Whether several processes can append at once; where the file system lets them share no memory, one task works at a time. */
+  readonly canShare: boolean;
   /** Events after `since`, at most `limit`, in order. */
   read(since: number, limit?: number): Promise<Result<readonly Recorded[], Problem>>;
   /** Hash in the chain of the event `seq`; null when there is none. */

@@ -8,6 +8,8 @@ export interface Machine {
   pidNamespace(): Promise<string | null>;
   /** Whether a process of this host's boot and namespace still runs. */
   runs(process: { readonly pid: number; readonly startTime: string | null }): Promise<boolean>;
+  /** Windows itself, and not WSL. */
+  readonly isNativeWindows: boolean;
   /** Whether a program serves at a port of this machine now. */
   serves(port: number): Promise<boolean>;
   /** Bytes that are free where a path is, or will be; null where nobody can tell. */

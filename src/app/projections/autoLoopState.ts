@@ -8,6 +8,7 @@ import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
 import { blockersOf, isDone, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
 import { loopLanes } from './laneAutotune.ts';
+import { clampSentences, loopPoolState } from './taskPool.ts';
 import { ledgerJson } from './json.ts';
 import type { Projection } from './projection.ts';
 
@@ -105,7 +106,8 @@ export const autoLoopState = (state: State): readonly Projection[] => {
                 ...runs.flatMap((run) => blockersOf(run)),
               ]),
             ],
-            warnings: warningsOf(state),
+            ...loopPoolState(loop),
+            warnings: [...new Set([...clampSentences(loop), ...warningsOf(state)])],
             ...(loop === null || loop.state === 'ended'
               ? {
                   wall_clock_exceeded: loop?.halted?.code === 'loop.wallClock',

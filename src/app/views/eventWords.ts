@@ -7,7 +7,8 @@ import { proposalWords } from './proposalWords.ts';
 import { reasonWords } from './leaseWords.ts';
 import { effectWord } from './effectWords.ts';
 import { phaseWord, worktreeWord } from './stateWords.ts';
-import { oneLine, shortCommit, shortList } from './words.ts';
+import { clampLines } from './poolWords.ts';
+import { oneLine, phrase, shortCommit, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
 /** One event as a sentence. */
@@ -19,7 +20,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         ? t('queue changed: 1 task')
         : t('queue changed: {count} tasks', { count: event.order.length });
     case 'loopStarted':
-      return t('loop started');
+      return phrase(t('loop started'), ...clampLines(ctx, event.options));
     case 'loopStopRequested':
       return t('loop asked to stop');
     case 'loopResumed':

@@ -12,6 +12,7 @@ import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
 import { phaseWord } from '../../app/views/stateWords.ts';
+import { clampLines } from '../../app/views/poolWords.ts';
 import { loopRows, type LoopRow } from '../../app/views/loopRows.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
@@ -97,6 +98,8 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   row(t('Repository'), facts.controlRoot);
   row(t('Owner'), app.owner?.label ?? t('nobody runs work here now'));
   for (const loop of loopLines(cli, app)) row(t('Loop'), loop);
+  for (const line of loopRows(state).flatMap(({ loop }) => clampLines(cli, loop.options)))
+    row(t('Pool'), paint.warn(printable(line)));
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
@@ -145,7 +148,14 @@ function statusLines(cli: Cli, app: App): readonly string[] {
 const cutShort = (state: State) =>
   removalsUnderWay(state).map(({ path }) => remedyOf({ kind: 'cutShort', path, aside: null }));
 
-const loopData = ({ id, state, outcome, startedAt, taken }: Loop) => ({ id, state, outcome, startedAt, taken });
+const loopData = ({ id, state, outcome, startedAt, taken, options: { pool = 1, clamped } }: Loop) => ({
+  id,
+  state,
+  outcome,
+  startedAt,
+  taken,
+  pool: { size: pool, wanted: clamped?.wanted ?? pool, clamps: (clamped?.why ?? []).map(problemData) },
+});
 
 /** One line a loop, named by what a person stops or resumes it with. Without an owner nothing runs, whatever the log says. */
 function loopLines({ t }: Cli, { state, owner }: App): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
 import type { AppliedFrom } from '../apply/types.ts';
 import type { AutotuneTerms, Tuning } from '../autotune/tune.ts';
+import type { Clamped } from '../autoLoop/clamps.ts';
 import type { Cycle } from '../autoLoop/cycles.ts';
 import type { Guards } from '../autoLoop/nextMove.ts';
 import type { LaneRules } from '../queue/lanes.ts';
@@ -44,6 +45,8 @@ export interface LoopOptions {
   readonly limit: number | null;
   /** How many of its tasks may be at work at once; one where it is missing. */
   readonly pool?: number;
+  /** Why it is one, whatever was wanted; absent where nothing kept it. */
+  readonly clamped?: Clamped;
   /** What ends it beside its limit; absent in a loop on one piece of work. */
   readonly guards?: Guards;
   /** How the efforts of its lanes are changed; absent where they are not. */

@@ -73,6 +73,12 @@ const cycle = z.strictObject({
   ship_decision: z.enum(['executed', 'ship-failed']).optional().describe('How shipping ended, once it was tried.'),
 });
 
+const taskPool = z.strictObject({
+  size: z.int().min(1).describe('How many tasks are at work at once.'),
+  wanted: z.int().min(1).describe('How many were to be.'),
+  clamps: z.array(z.string()).describe('Why it is one, whatever was wanted.'),
+});
+
 /** auto_loop_state.json, version 1: the newest loop and its cycles. */
 export const autoLoopStateSchema = z.strictObject({
   schema_version: z.literal(1).describe('Version of this file.'),
@@ -115,6 +121,7 @@ export const autoLoopStateSchema = z.strictObject({
     .optional()
     .describe('Slow lanes of all tasks of this loop; where lanes are tuned.'),
   lane_autotune_cooldown: z.record(z.string(), count).optional().describe('How long changed lanes are left alone.'),
+  task_pool: taskPool.optional().describe('How many tasks at once; of a loop on the queue.'),
   blockers: z.array(z.string()).describe('What keeps the tasks of this loop, each once.'),
   warnings: z.array(z.string()).describe('What a person should know, each once.'),
 });

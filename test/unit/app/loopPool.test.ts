@@ -20,7 +20,6 @@ describe('how a loop works through its queue', () => {
   ])[] = [
     ['two tasks at once, without guards where it is limited', {}, {}, 2, bounded],
     ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { ...bounded, target: 3 }],
-    ['one at a time, whatever the start says', { pool: 5 }, { 'mam.loop.oneAtATime': true }, 1, bounded],
     ['with guards to the end of the queue', { limit: null }, {}, 2, { ...none, maxBlockers: 3 }],
     ['without guards on tasks by name', { limit: null, tasks: ['T-2026-0001'] }, {}, 2, bounded],
     [
