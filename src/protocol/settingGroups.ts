@@ -32,6 +32,7 @@ const groupOfArea: Readonly<Record<Area, SettingGroup>> = {
   herdr: 'team',
   base: 'loop',
   loop: 'loop',
+  pool: 'loop',
   queue: 'loop',
   lanes: 'lanes',
   runner: 'lanes',
