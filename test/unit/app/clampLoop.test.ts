@@ -98,10 +98,10 @@ describe('how many tasks at once a place can have', () => {
     await h.start({ pool: 4 });
     const { options } = Object.values(h.app.state.loops)[0]!;
     assert.deepEqual([options.pool, options.clamped?.wanted], [1, 4]);
-    const written: unknown = JSON.parse(
+    const written: { readonly task_pool?: unknown } = JSON.parse(
       h.files.texts.get('/repo/reports/agent_loop/active/auto_loop_state.json') ?? '',
     );
-    assert.deepEqual((written as { readonly task_pool: unknown }).task_pool, {
+    assert.deepEqual(written.task_pool, {
       size: 1,
       wanted: 4,
       clamps: ['one task at a time, not 4: mam.loop.oneAtATime is on.'],
