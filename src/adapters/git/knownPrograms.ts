@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
+import { configTexts } from './configTexts.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
 import { readText } from './readText.ts';
@@ -34,11 +35,12 @@ type Programs = Readonly<Record<string, string>>;
  * conflict. Before any lane has worked, all is known.
  */
 export function onlyKnownPrograms(calls: Calls): Calls {
+  const named = createNamedPrograms(calls);
   const guard = async (call: Parameters<Calls['run']>[1]): Promise<Result<typeof call, Problem>> => {
     if (!runsPrograms.has(call.args[0]) || 'discover' in call.at) return ok(call);
     const known = await readKnown(call.at);
     if (known === null) return ok(call);
-    const now = await readPrograms(calls, call.at);
+    const now = await named(call.at);
     if (!now.ok) return now;
     const changed = [...new Set([...Object.keys(now.value), ...Object.keys(known)])].filter(
       (key) => now.value[key] !== known[key],
@@ -88,6 +90,21 @@ const knownFile = ({ gitDir }: Place): string =>
 async function readKnown(at: Place): Promise<Programs | null> {
   const text = await readText(knownFile(at));
   return text === null ? null : JSON.parse(text);
+}
+
+/** What a place's configuration names now. Git is asked again only where a file says something else than when it was. */
+function createNamedPrograms(calls: Calls): (at: Place) => Promise<Result<Programs, Problem>> {
+  const asked = new Map<string, { readonly texts: string; readonly programs: Programs }>();
+  return async (at) => {
+    const texts = await configTexts(at, calls.env);
+    const before = asked.get(at.gitDir);
+    if (before !== undefined && before.texts === texts) return ok(before.programs);
+    const now = await readPrograms(calls, at);
+    // What was read before git looked may have changed meanwhile: it is only kept where it still says the same.
+    if (now.ok && texts !== null && texts === (await configTexts(at, calls.env)))
+      asked.set(at.gitDir, { texts, programs: now.value });
+    return now;
+  };
 }
 
 /** The last value of each key, as git takes it. */

@@ -1,4 +1,4 @@
-import { execa } from 'execa';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { collectBytes } from './collectBytes.ts';
 import { signalGroup } from './signalGroup.ts';
@@ -60,31 +60,20 @@ export async function runProcess(spec: ProcessSpec, signal?: AbortSignal): Promi
   });
   if (signal?.aborted) return end({ exitCode: null, signal: null, stopped: 'aborted', startFailure: null });
 
-  const [program, ...args] = spec.argv;
-  const child = execa(program, args, {
-    cwd: spec.cwd,
-    env: { ...spec.env },
-    extendEnv: false,
-    // Its own group, so that a stop reaches what it started. Windows has no groups: its tree is ended by `taskkill`.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    cleanup: false,
-    buffer: false,
-    reject: false,
-    encoding: 'buffer',
-    stdin: spec.input === undefined ? 'ignore' : 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    ...(spec.input === undefined ? {} : { input: spec.input }),
-  });
-  child.stdout.on('data', (chunk: Buffer) => {
+  const child = begin(spec);
+  if (typeof child === 'string')
+    return end({ exitCode: null, signal: null, stopped: null, startFailure: whyNotStarted(spec.cwd, child) });
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout.add(chunk);
     spec.onOutput?.('stdout', chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr.add(chunk);
     spec.onOutput?.('stderr', chunk);
   });
+  // A program that ends without reading all of it has told what it has to tell.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(spec.input);
 
   let stopped: ProcessEnd['stopped'] = null;
   const timers = new Set<NodeJS.Timeout>();
@@ -98,21 +87,55 @@ export async function runProcess(spec: ProcessSpec, signal?: AbortSignal): Promi
   const onAbort = () => stop('aborted');
   signal?.addEventListener('abort', onAbort, { once: true });
   if (spec.timeoutMs !== undefined) later(spec.timeoutMs, () => stop('timeout'));
-  child.nodeChildProcess.once('exit', () => {
+  child.once('exit', () => {
     signalGroup(child.pid, 'SIGKILL');
     // What left the group (a daemon) may still hold the pipes: the program's own end is what counts.
     later(drainMs, () => {
-      child.stdout.destroy();
-      child.stderr.destroy();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     });
   });
 
-  const result = await child;
+  const code = await ended(child);
   for (const timer of timers) clearTimeout(timer);
   signal?.removeEventListener('abort', onAbort);
-  const startFailure = child.pid === undefined ? whyNotStarted(spec.cwd, result.code) : null;
-  return end({ exitCode: result.exitCode ?? null, signal: result.signal ?? null, stopped, startFailure });
+  const startFailure = child.pid === undefined ? whyNotStarted(spec.cwd, code ?? undefined) : null;
+  return end({
+    exitCode: startFailure === null ? child.exitCode : null,
+    signal: child.signalCode,
+    stopped,
+    startFailure,
+  });
 }
+
+/** The process, or the system's code of why there is none: of some it is told at once, of others as an event. */
+function begin(spec: ProcessSpec): ChildProcess | string {
+  const [program, ...args] = spec.argv;
+  try {
+    return spawn(program, args, {
+      cwd: spec.cwd,
+      env: { ...spec.env },
+      // Its own group, so that a stop reaches what it started. Windows has no groups: its tree is ended by `taskkill`.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      stdio: [spec.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    return codeOf(error) ?? 'unknown';
+  }
+}
+
+/** Resolves when it has ended and its streams are read; with the system's code where it never began. */
+const ended = (child: ChildProcess): Promise<string | null> =>
+  new Promise((resolve) => {
+    child.once('close', () => resolve(null));
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(codeOf(error));
+    });
+  });
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** The system reports a missing working folder in the same words as a missing program. */
 function whyNotStarted(cwd: string, code: string | undefined): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { runProcess } from '../../../src/adapters/process/run.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, must, openGit, plainGit } from './support.ts';
 
@@ -37,4 +38,48 @@ describe('git: filters of the configuration that worktrees share', () => {
     await git.settled();
     await assert.rejects(readFile(marker), { code: 'ENOENT' });
   });
+
+  const places: readonly (readonly [name: string, file: string])[] = [
+    ['the repository', 'repo/.git/config'],
+    ['a person', '.gitconfig'],
+    ['a person, in the other place', '.config/git/config'],
+    ['a worktree', 'repo/.git/worktrees/agent/config.worktree'],
+    ['what another file includes', 'included'],
+  ];
+  for (const [name, file] of places)
+    it(`asks git what is configured once, and again when the configuration of ${name} says something else`, async () => {
+      const root = await buildState('plain', folder());
+      let asked = 0;
+      const git = openGit(root, {
+        run: (spec, signal) => {
+          if (spec.argv.includes('--get-regexp')) asked += 1;
+          return runProcess(spec, signal);
+        },
+      });
+      const seed = must(await git.resolveBase(null)).commit;
+      const path = join(folder(), 'agent');
+      must(await git.createWorktree({ path, branch: null, commit: seed }));
+      await plainGit(root, 'config', 'extensions.worktreeConfig', 'true');
+      if (file === 'included') await plainGit(root, 'config', 'include.path', join(folder(), file));
+      must(await git.lookShared('keep'));
+      const marker = join(folder(), 'marker');
+      await mkdir(join(root, '.git/info'), { recursive: true });
+      await writeFile(join(root, '.git/info/attributes'), 'a.txt filter=planted\n');
+      await writeFile(join(path, 'a.txt'), 'new\n');
+      must(await git.capture(path, seed, seed));
+      const before = asked;
+      must(await git.capture(path, seed, seed));
+      if (file !== 'included') assert.equal(asked, before, 'it was asked again for nothing');
+      const where = join(folder(), file);
+      await mkdir(dirname(where), { recursive: true });
+      await writeFile(
+        where,
+        `${await readFile(where, 'utf8').catch(() => '')}[filter "planted"]\n\tclean = touch '${marker}'; cat\n`,
+      );
+      await writeFile(join(path, 'a.txt'), 'newer\n');
+      const { patch } = must(await git.capture(path, seed, seed));
+      assert.match(patch, /^\+newer$/m);
+      assert.ok(asked > before);
+      await assert.rejects(readFile(marker), { code: 'ENOENT' });
+    });
 });
