@@ -19,29 +19,39 @@ export interface Admin {
 /** Reads the entries directly: a third of what asking git costs, and it works while one of them is broken. */
 export async function listAdmins(commonDir: string, text: ReadText = readText): Promise<readonly Admin[]> {
   const folder = join(commonDir, 'worktrees');
-  let ids: string[];
+  const found = await Promise.all((await idsIn(folder)).map((id) => readAdmin(id, join(folder, id), text)));
+  return found.filter((admin) => admin !== null);
+}
+
+async function idsIn(folder: string): Promise<readonly string[]> {
   try {
-    ids = await readdir(folder);
+    return await readdir(folder);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
-  const found = await Promise.all(ids.map((id) => readAdmin(id, join(folder, id), text)));
-  return found.filter((admin) => admin !== null);
 }
 
 /** The entry of the worktree at `path`, null when git knows of none. */
 export async function findAdmin(commonDir: string, path: string): Promise<Admin | null> {
   const wanted = await canonical(path);
-  return (await listAdmins(commonDir)).find((admin) => admin.path === wanted) ?? null;
+  const folder = join(commonDir, 'worktrees');
+  for (const id of await idsIn(folder))
+    if ((await pathOf(join(folder, id), readText)) === wanted) return readAdmin(id, join(folder, id), readText);
+  return null;
 }
 
 async function readAdmin(id: string, folder: string, text: ReadText): Promise<Admin | null> {
-  const [gitFile, locked, head] = await Promise.all(
-    ['gitdir', 'locked', 'HEAD'].map((name) => text(join(folder, name))),
-  );
-  // An entry without this file is one that git is making right now, or that a crash left.
-  if (gitFile === null || gitFile === undefined || gitFile === '') return null;
-  const path = await canonical(dirname(resolve(folder, gitFile)));
+  const [path, locked, head] = await Promise.all([
+    pathOf(folder, text),
+    ...['locked', 'HEAD'].map((name) => text(join(folder, name))),
+  ]);
+  if (path === null || path === undefined) return null;
   return { id, folder, path, locked: locked ?? null, headRef: /^ref: (.+)$/.exec(head ?? '')?.[1] ?? null };
+}
+
+/** Where the worktree of an entry is. One without its file is one that git is making right now, or that a crash left. */
+async function pathOf(folder: string, text: ReadText): Promise<string | null> {
+  const file = await text(join(folder, 'gitdir'));
+  return file === null || file === '' ? null : canonical(dirname(resolve(folder, file)));
 }

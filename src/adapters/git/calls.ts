@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { ProcessEnd, ProcessSpec } from '../process/run.ts';
 import { gitEnvironment, hardenedConfig } from './hardening.ts';
+import { keptConfig } from './configTexts.ts';
 import { createLimit } from './limit.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
@@ -40,6 +41,8 @@ export interface Calls {
   run(action: string, call: GitCall): Promise<Result<GitEnd, Problem>>;
   /** As `run`, and any exit code but 0 is `git.failed` with git's own reason. */
   must(action: string, call: GitCall): Promise<Result<GitEnd, Problem>>;
+  /** All that is configured at a place and in which file it is, as `config --list --show-origin -z` says it. */
+  config(at: Place): Promise<Result<string, Problem>>;
 }
 
 const defaultTimeoutMs = 120_000;
@@ -80,16 +83,17 @@ export function createCalls(deps: {
     return ok({ code: end.exitCode, bytes: end.stdout, out: end.stdout.toString('utf8'), said, cut: end.cut.stdout });
   }
 
-  return {
-    git: deps.git,
-    env: offline,
-    run,
-    async must(action, call) {
-      const end = await run(action, call);
-      if (!end.ok || end.value.code === 0) return end;
-      return err(problems.gitFailed(action, end.value.said || `exit code ${end.value.code}`));
-    },
-  };
+  async function must(action: string, call: GitCall): Promise<Result<GitEnd, Problem>> {
+    const end = await run(action, call);
+    if (!end.ok || end.value.code === 0) return end;
+    return err(problems.gitFailed(action, end.value.said || `exit code ${end.value.code}`));
+  }
+  const config = keptConfig(offline, async (at) => {
+    const listed = await must('read the configuration', { at, args: ['config', '--list', '--show-origin', '-z'] });
+    return listed.ok ? ok(listed.value.out) : listed;
+  });
+
+  return { git: deps.git, env: offline, run, must, config };
 }
 
 /** Parts of `-z` output. */

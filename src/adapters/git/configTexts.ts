@@ -1,6 +1,26 @@
 import { delimiter, join, resolve } from 'node:path';
+import type { Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
 import type { Place } from './place.ts';
 import { readText } from './readText.ts';
+
+/** What git answers about the configuration of a place. It is asked again only where a file says something else than when it was. */
+export function keptConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  ask: (at: Place) => Promise<Result<string, Problem>>,
+): (at: Place) => Promise<Result<string, Problem>> {
+  const kept = new Map<string, { readonly texts: string; readonly answer: string }>();
+  return async (at) => {
+    const texts = await configTexts(at, env);
+    const before = kept.get(at.gitDir);
+    if (before !== undefined && before.texts === texts) return ok(before.answer);
+    const now = await ask(at);
+    // What was read before git looked may have changed meanwhile: it is only kept where it still says the same.
+    if (now.ok && texts !== null && texts === (await configTexts(at, env)))
+      kept.set(at.gitDir, { texts, answer: now.value });
+    return now;
+  };
+}
 
 /** Another file may be meant then, by its name, by a branch or by a remote, and only git knows which. */
 const includes = /\[\s*include/i;
@@ -9,7 +29,7 @@ const includes = /\[\s*include/i;
  * All that git takes its settings of a place from, as one text: as long as it says the same, git says the same. Null where
  * that can't be told from the files alone. What a call is given on the command line is no part of it.
  */
-export async function configTexts(
+async function configTexts(
   { gitDir }: Place,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
-import { err, ok, type Result } from '../../base/result.ts';
+import { ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
-import { configTexts } from './configTexts.ts';
 import type { Place } from './place.ts';
-import * as problems from './problems.ts';
 import { readText } from './readText.ts';
 
 /**
@@ -35,12 +33,11 @@ type Programs = Readonly<Record<string, string>>;
  * conflict. Before any lane has worked, all is known.
  */
 export function onlyKnownPrograms(calls: Calls): Calls {
-  const named = createNamedPrograms(calls);
   const guard = async (call: Parameters<Calls['run']>[1]): Promise<Result<typeof call, Problem>> => {
     if (!runsPrograms.has(call.args[0]) || 'discover' in call.at) return ok(call);
     const known = await readKnown(call.at);
     if (known === null) return ok(call);
-    const now = await named(call.at);
+    const now = await readPrograms(calls, call.at);
     if (!now.ok) return now;
     const changed = [...new Set([...Object.keys(now.value), ...Object.keys(known)])].filter(
       (key) => now.value[key] !== known[key],
@@ -92,31 +89,13 @@ async function readKnown(at: Place): Promise<Programs | null> {
   return text === null ? null : JSON.parse(text);
 }
 
-/** What a place's configuration names now. Git is asked again only where a file says something else than when it was. */
-function createNamedPrograms(calls: Calls): (at: Place) => Promise<Result<Programs, Problem>> {
-  const asked = new Map<string, { readonly texts: string; readonly programs: Programs }>();
-  return async (at) => {
-    const texts = await configTexts(at, calls.env);
-    const before = asked.get(at.gitDir);
-    if (before !== undefined && before.texts === texts) return ok(before.programs);
-    const now = await readPrograms(calls, at);
-    // What was read before git looked may have changed meanwhile: it is only kept where it still says the same.
-    if (now.ok && texts !== null && texts === (await configTexts(at, calls.env)))
-      asked.set(at.gitDir, { texts, programs: now.value });
-    return now;
-  };
-}
-
 /** The last value of each key, as git takes it. */
 async function readPrograms(calls: Calls, at: Place): Promise<Result<Programs, Problem>> {
-  const asked = await calls.run('read the configuration', {
-    at,
-    args: ['config', '-z', '--get-regexp', '^(filter|merge)[.]'],
-  });
+  const asked = await calls.config(at);
   if (!asked.ok) return asked;
-  // 1: there is none.
-  if (asked.value.code > 1) return err(problems.gitFailed('read the configuration', asked.value.said));
-  const found = splitNul(asked.value.out).flatMap((entry): readonly (readonly [string, string])[] => {
+  // The file, and what it says.
+  const found = splitNul(asked.value).flatMap((entry, n): readonly (readonly [string, string])[] => {
+    if (n % 2 === 0) return [];
     const end = entry.indexOf('\n');
     const key = end === -1 ? entry : entry.slice(0, end);
     return programKey.test(key) ? [[key, end === -1 ? '' : entry.slice(end + 1)]] : [];

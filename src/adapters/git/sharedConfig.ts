@@ -26,12 +26,12 @@ interface SharedConfig {
 export async function lookAtConfig(calls: Calls, repository: Repository): Promise<Result<SharedConfig, Problem>> {
   const { commonDir, controlRoot } = repository;
   const at = mainCheckout(repository) ?? central(repository);
-  const asked = await calls.must('read the configuration', { at, args: ['config', '--list', '--show-origin', '-z'] });
+  const asked = await calls.config(at);
   if (!asked.ok) return asked;
   const values = new Map<string, string[][]>();
   const files = new Set([join(commonDir, 'config'), join(commonDir, 'config.worktree')]);
   let hooksPath = '';
-  const parts = splitNul(asked.value.out);
+  const parts = splitNul(asked.value);
   for (let i = 0; i + 1 < parts.length; i += 2) {
     const file = /^file:(.+)$/s.exec(parts[i] ?? '')?.[1];
     // What MAM itself says on the command line is no file's.

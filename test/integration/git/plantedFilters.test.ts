@@ -52,7 +52,7 @@ describe('git: filters of the configuration that worktrees share', () => {
       let asked = 0;
       const git = openGit(root, {
         run: (spec, signal) => {
-          if (spec.argv.includes('--get-regexp')) asked += 1;
+          if (spec.argv.includes('--show-origin')) asked += 1;
           return runProcess(spec, signal);
         },
       });
