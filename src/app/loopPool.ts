@@ -1,3 +1,4 @@
+import type { Guards } from '../core/autoLoop/nextMove.ts';
 import type { LoopOptions } from '../core/loop/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { StartRequest } from './loopOptions.ts';
@@ -15,8 +16,14 @@ export function loopPool(
       target: target ?? null,
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
       maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
+      ...breakerOf(settings),
       ...(isOpenEnded ? {} : { stopsBlocked: true as const }),
     },
     queueLanes: { serialWords: settings['mam.queue.serialWords'], surfaces: settings['mam.surfaces'] },
   };
+}
+
+function breakerOf(settings: Settings): Pick<Guards, 'breaker'> {
+  const failures = settings['mam.loop.breakerFailures'];
+  return failures === 0 ? {} : { breaker: { failures, backOffMs: settings['mam.loop.backOffSeconds'] * 1000 } };
 }

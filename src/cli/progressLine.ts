@@ -90,6 +90,15 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return paint.warn(t('stopping: the running lanes are ended'));
     case 'loopHalted':
       return paint.warn(problem(event.why));
+    case 'circuitOpened':
+      return paint.warn(
+        t('{agent} gets no job for now: {count} of its lanes in a row failed', {
+          agent: event.agent,
+          count: event.failures,
+        }),
+      );
+    case 'circuitClosed':
+      return t('{agent} gets jobs again', { agent: event.agent });
     case 'loopEnded':
       return loopEnd(t, paint, event.outcome);
     case 'runStarted':

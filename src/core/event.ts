@@ -1,11 +1,11 @@
 import type { Problem } from '../base/problem.ts';
 import type { AgentSessionEvent } from './agentSession/event.ts';
 import type { AppliedFrom } from './apply/types.ts';
-import type { Tuning } from './autotune/tune.ts';
-import type { Cycle } from './autoLoop/cycles.ts';
+import type { LoopEvent } from './autoLoop/event.ts';
 import type { Breach } from './breach/types.ts';
 import type { Batch, BatchAudit } from './batch/types.ts';
 import type { JobSignal } from './job/types.ts';
+import type { CircuitEvent } from './circuit/event.ts';
 import type { DelegationEvent } from './delegation/event.ts';
 import type { JobAnswer } from './dispute/types.ts';
 import type { Effect } from './effect.ts';
@@ -16,7 +16,7 @@ import type { ImportedLedger } from './ledger/types.ts';
 import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Promotion } from './loop/promotion.ts';
 import type { SourceSight } from './loop/source.ts';
-import type { Ask, Base, Change, FileChange, LoopOptions, Phase } from './loop/types.ts';
+import type { Ask, Base, Change, FileChange, Phase } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Proposal, Seed } from './patch/types.ts';
 import type { Verdict } from './review/types.ts';
@@ -30,7 +30,9 @@ import type { Prepared, SetUpResult, Worktree, WorktreeCommand } from './worktre
 /** Everything that can have happened. A new form of an event is a new version with an upgrade, never an edit of this one. */
 export type DomainEvent =
   | AgentSessionEvent
+  | CircuitEvent
   | DelegationEvent
+  | LoopEvent
   /** Only what changed is recorded: the entries that are new or other than before, and the order of all. */
   | {
       readonly type: 'queueChanged';
@@ -38,23 +40,6 @@ export type DomainEvent =
       readonly order: readonly string[];
       readonly problems: readonly Problem[];
     }
-  | {
-      readonly type: 'loopStarted';
-      readonly loop: string;
-      readonly options: LoopOptions;
-      readonly claims: Readonly<Record<string, readonly string[]>>;
-      /** Awake time of the control root, of a loop that has guards. */
-      readonly awakeMs?: number;
-    }
-  | { readonly type: 'loopStopRequested'; readonly loop: string }
-  | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
-  /** A task's pass through a loop came to something. */
-  | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
-  /** The lanes of a task were compared, and efforts for the next one decided. */
-  | { readonly type: 'lanesTuned'; readonly loop: string; readonly tuning: Tuning }
-  /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
-  | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
-  | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' }
   | {
       readonly type: 'runStarted';
       readonly run: string;

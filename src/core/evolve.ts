@@ -2,6 +2,7 @@ import { evolveAgentSessions } from './agentSession/evolve.ts';
 import { evolveApplied } from './apply/evolve.ts';
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { evolveBatches } from './batch/evolve.ts';
+import { evolveCircuits } from './circuit/evolve.ts';
 import { evolveDelegations } from './delegation/evolve.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 import { evolveIssues } from './issue/evolve.ts';
@@ -42,6 +43,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     ...evolveTopology(state, event),
     mix: event.type === 'mixSet' ? event.target : state.mix,
     limits: evolveLimits(state, event, at),
+    circuits: evolveCircuits(state, event, at),
     chosenClaims: event.type === 'loopStarted' ? { ...state.chosenClaims, ...event.claims } : state.chosenClaims,
     sessions,
     agentSessions: evolveAgentSessions(state, event, at, own),

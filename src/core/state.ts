@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem.ts';
 import type { AgentSession } from './agentSession/types.ts';
 import type { Applied } from './apply/types.ts';
 import type { Breach, SharedWatch } from './breach/types.ts';
+import type { Circuit } from './circuit/types.ts';
 import type { Batch } from './batch/types.ts';
 import type { DelegatedJob } from './delegation/types.ts';
 import type { Effect } from './effect.ts';
@@ -39,6 +40,8 @@ export interface State {
   readonly mix: MixTarget;
   /** By agent, the usage limit that its account has reached. */
   readonly limits: Readonly<Record<string, UsageLimit>>;
+  /** By agent, how its lanes failed of late; none of one whose last lane handed something in. */
+  readonly circuits: Readonly<Record<string, Circuit>>;
   readonly loops: Readonly<Record<string, Loop>>;
   /** Claims that a person chose at the start for tasks that name none. */
   readonly chosenClaims: Readonly<Record<string, readonly string[]>>;
@@ -90,6 +93,7 @@ export const emptyState: State = {
   retired: {},
   mix: evenMix,
   limits: {},
+  circuits: {},
   loops: {},
   chosenClaims: {},
   runs: {},

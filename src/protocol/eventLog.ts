@@ -168,6 +168,8 @@ export const upgrades: Upgrades = {
   attemptContradicted: [],
   mixSet: [],
   limitLifted: [],
+  circuitOpened: [],
+  circuitClosed: [],
   sharedSeen: [],
   breachFound: [],
   breachAccepted: [],

@@ -5,10 +5,10 @@ import { breachWords } from './breachWords.ts';
 import { delegationWords } from './delegationWords.ts';
 import { proposalWords } from './proposalWords.ts';
 import { reasonWords } from './leaseWords.ts';
+import { loopEventWords } from './loopEventWords.ts';
 import { effectWord } from './effectWords.ts';
 import { phaseWord, worktreeWord } from './stateWords.ts';
-import { clampLines } from './poolWords.ts';
-import { oneLine, phrase, shortCommit, shortList } from './words.ts';
+import { oneLine, shortCommit, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
 /** One event as a sentence. */
@@ -20,27 +20,15 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         ? t('queue changed: 1 task')
         : t('queue changed: {count} tasks', { count: event.order.length });
     case 'loopStarted':
-      return phrase(t('loop started'), ...clampLines(ctx, event.options));
     case 'loopStopRequested':
-      return t('loop asked to stop');
     case 'loopResumed':
-      return t('loop resumed');
     case 'cycleSettled':
-      return event.outcome === 'completed' ? t('completed in this loop') : t('set aside for this loop');
     case 'lanesTuned':
-      return event.tuning.recommendations.length === 0
-        ? t('lanes compared: none is slow')
-        : t('slow lanes: {lanes}', {
-            lanes: shortList(event.tuning.recommendations.map(({ role, agent }) => `${t(role)} (${agent})`)),
-          });
     case 'loopHalted':
-      return t('loop ends: {why}', { why: t(event.why.text, event.why.params) });
     case 'loopEnded':
-      return event.outcome === 'completed'
-        ? t('loop completed')
-        : event.outcome === 'blocked'
-          ? t('loop blocked')
-          : t('loop stopped');
+    case 'circuitOpened':
+    case 'circuitClosed':
+      return loopEventWords(ctx, event);
     case 'runStarted':
       return t('task taken on {branch}', { branch: event.branch });
     case 'runPrepared':

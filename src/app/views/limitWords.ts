@@ -1,3 +1,6 @@
+import { circuitOf } from '../../core/circuit/evolve.ts';
+import type { Circuit } from '../../core/circuit/types.ts';
+import { limitOf } from '../../core/limit/admission.ts';
 import type { UsageLimit } from '../../core/limit/types.ts';
 import { isActive, isBusy } from '../../core/loop/phases.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
@@ -18,31 +21,54 @@ export function limitedUntil(ctx: ViewContext, until: string | null): string {
 }
 
 /** What a seat's row, a status line and the dashboard say of an agent's usage limit. */
-export const limitWords = (ctx: ViewContext, limit: UsageLimit): string =>
+const limitWords = (ctx: ViewContext, limit: UsageLimit): string =>
   limit.trial === null ? limitedUntil(ctx, limit.until) : ctx.t('tries again after its usage limit');
 
 /** Whether a limit still keeps anything: what was to be lifted by now is only found out by the next lane. */
-export const isInForce = (ctx: ViewContext, { until, trial }: UsageLimit): boolean =>
+const isInForce = (ctx: ViewContext, { until, trial }: UsageLimit): boolean =>
   until === null || trial !== null || ctx.age(until) < 0;
 
-/** Each agent that its account's limit keeps from working now, with its words. */
-export const limitLines = (ctx: ViewContext, state: State): readonly string[] =>
-  Object.entries(state.limits)
-    .filter(([, limit]) => isInForce(ctx, limit))
-    .map(([agent, limit]) => `${agent}: ${limitWords(ctx, limit)}`);
+/** What is said of an agent whose lanes failed one after another. */
+const circuitWords = ({ t }: ViewContext, { failures, open }: Circuit): string =>
+  open?.trial === null
+    ? t('gets no job for now: {count} lanes in a row failed', { count: failures })
+    : t('is tried again after {count} lanes failed', { count: failures });
 
-/** What a run waits for that would go on by itself; null when it does something, or waits for a person. */
-export function heldWords(ctx: ViewContext, state: State, run: Run): string | null {
-  if (!isActive(run) || isBusy(state, run)) return null;
-  const agents = new Set(Object.values(run.options.agents));
-  const [first] = Object.entries(state.limits).filter(([agent]) => agents.has(agent));
-  return first === undefined ? null : `${first[0]} ${limitWords(ctx, first[1])}`;
+/** Why an agent gets no job now, or only one that tries it; null when it gets any. */
+export function agentHeldWords(ctx: ViewContext, state: State, agent: string): string | null {
+  const limit = limitOf(state, agent);
+  if (limit && isInForce(ctx, limit)) return limitWords(ctx, limit);
+  const circuit = circuitOf(state.circuits, agent);
+  return circuit?.open ? circuitWords(ctx, circuit) : null;
 }
 
-/** The same of all runs together: null as soon as one of them does something, or where none would go on by itself. */
+/** Each agent that gets no job now, with the words for why. */
+export const heldLines = (ctx: ViewContext, state: State): readonly string[] =>
+  [...new Set([...Object.keys(state.limits), ...Object.keys(state.circuits)])].flatMap((agent) => {
+    const words = agentHeldWords(ctx, state, agent);
+    return words === null ? [] : [`${agent}: ${words}`];
+  });
+
+/** What a run waits for that would go on by itself; null when it does something, or waits for a person. */
+export const heldWords = (ctx: ViewContext, state: State, run: Run): string | null =>
+  !isActive(run) || isBusy(state, run) ? null : heldAmong(ctx, state, run.options.agents);
+
+function heldAmong(ctx: ViewContext, state: State, agents: Readonly<Record<string, string>>): string | null {
+  const seated = new Set(Object.values(agents));
+  const limited = Object.entries(state.limits).find(([agent]) => seated.has(agent));
+  if (limited) return `${limited[0]} ${limitWords(ctx, limited[1])}`;
+  const failing = Object.entries(state.circuits).find(([agent, { open }]) => open !== null && seated.has(agent));
+  return failing ? `${failing[0]} ${circuitWords(ctx, failing[1])}` : null;
+}
+
+/**
+ * The same of all runs together: null as soon as one of them does something, or where none would go on by itself. A loop
+ * that begins nothing because of an agent waits as well.
+ */
 export function allHeldWords(ctx: ViewContext, state: State): string | null {
-  const words = newestFirst(state)
-    .filter(isActive)
-    .map((run) => heldWords(ctx, state, run));
-  return words.includes(null) ? null : (words[0] ?? null);
+  const active = newestFirst(state).filter(isActive);
+  const words = active.map((run) => heldWords(ctx, state, run));
+  if (active.length > 0) return words.includes(null) ? null : (words[0] ?? null);
+  const loop = Object.values(state.loops).findLast((one) => one.state === 'running');
+  return loop ? heldAmong(ctx, state, loop.options.agents) : null;
 }

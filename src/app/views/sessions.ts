@@ -6,8 +6,7 @@ import { action } from './actions.ts';
 import { breachesOfSeat, breachNode } from './breachNodes.ts';
 import { breachWords } from './breachWords.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
-import { limitOf } from '../../core/limit/admission.ts';
-import { isInForce, limitWords } from './limitWords.ts';
+import { agentHeldWords } from './limitWords.ts';
 import { usageOf, usageWords } from './usageWords.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
@@ -144,7 +143,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const busy = latest !== undefined && !isOver(latest.run);
   const leaving = takeoverOf(state, seat);
   // Where the newest lane met it, the status says so itself.
-  const limit = agent === null || latest?.job.ended?.outcome.kind === 'limited' ? undefined : limitOf(state, agent);
+  const isToldOf = agent === null || latest?.job.ended?.outcome.kind === 'limited';
   const found = breachesOfSeat(state, seat.session);
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
@@ -153,7 +152,7 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
         leaving && ctx.t('{by} takes its lease over', { by: leaving.by }),
         agent,
         status.text,
-        limit && isInForce(ctx, limit) ? limitWords(ctx, limit) : null,
+        isToldOf ? null : agentHeldWords(ctx, state, agent),
         ...notes,
         latest === undefined || latest.job.ended !== undefined ? null : holdWord(ctx, latest.job),
         busy ? latest.run.task.id : null,

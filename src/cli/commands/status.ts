@@ -18,7 +18,7 @@ import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { limitLines } from '../../app/views/limitWords.ts';
+import { heldLines } from '../../app/views/limitWords.ts';
 import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
 import { runningTeams, teamWords } from '../../app/views/teams.ts';
@@ -75,6 +75,7 @@ function statusData(cli: Cli, app: App) {
     worktrees: worktreesData(app),
     removals: cutShort(state).map(({ problem, argv }) => ({ ...problemData(problem), argv })),
     limits: state.limits,
+    circuits: state.circuits,
     leases: Object.values(state.leases).map(({ task, claims, session, agent, state: held }) => ({
       task,
       claims,
@@ -110,7 +111,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   for (const { text, waits } of sessionLines(ctx, state))
     row(t('Session'), waits ? paint.warn(printable(text)) : printable(text));
   for (const team of runningTeams(state)) row(t('Team'), printable(teamWords(ctx, team)));
-  for (const line of limitLines(ctx, state)) row(t('Limit'), paint.warn(printable(line)));
+  for (const line of heldLines(ctx, state)) row(t('Agent'), paint.warn(printable(line)));
   for (const { problem } of cutShort(state)) row(t('Worktree'), paint.warn(printable(words(cli, problem))));
   for (const line of overlapLines(ctx, app)) row(t('Overlap'), paint.warn(printable(line)));
   for (const run of newestFirst(state)) {

@@ -1,7 +1,10 @@
+import type { BreakerTerms } from '../circuit/types.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 
 /** What ends a loop beside the end of its queue. */
 export interface Guards {
+  /** When an agent gets no more jobs; none is left alone where it is missing. */
+  readonly breaker?: BreakerTerms;
   /** Tasks that this loop is to complete; null is any number. */
   readonly target: number | null;
   /** Tasks deferred in a row that end it, at least one; null for no such guard. */
@@ -24,6 +27,8 @@ export interface Standing {
   readonly pool: number;
   /** Whether a task could be begun beside those in flight. */
   readonly hasNext: boolean;
+  /** Why the next task can't be begun now by those who would work on it: it waits, or only a person can tell. Null when it can. */
+  readonly held: 'wait' | Problem | null;
   /** Awake milliseconds since it was started or resumed. */
   readonly awakeMs: number;
   /** A guard has ended it already. */
@@ -46,6 +51,10 @@ export function nextMove(now: Standing, guards: Guards): Move {
   const why =
     (isClaiming ? blockedOf(now, guards) : null) ?? (isClaiming || now.inFlight > 0 ? guardOf(now, guards) : null);
   if (why) return { kind: 'halt', why };
+  // Each further task would only come to ask the same.
+  if (isClaiming && now.held !== null && now.held !== 'wait')
+    return now.inFlight > 0 ? move('wait') : { kind: 'halt', why: now.held };
+  if (isClaiming && now.held === 'wait') return move('wait');
   // Those in flight may be enough: another is begun only once one of them turns out not to be.
   const isCovered = guards.target !== null && now.completed + now.inFlight >= guards.target;
   return isClaiming && !isCovered && now.inFlight < now.pool ? move('claim') : rest;

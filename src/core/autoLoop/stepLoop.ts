@@ -1,17 +1,15 @@
 import { nextEfforts, tuneLanes } from '../autotune/tune.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
-import { admissionOf } from '../limit/admission.ts';
 import { integrationBranch } from '../loop/names.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
-import { chooseSeats } from '../mix/chooseSeats.ts';
 import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks, nextTask } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
-import { writerRole } from '../topology/roles.ts';
 import { completedIn, settleCycles } from './cycles.ts';
 import { nextMove, type Guards } from './nextMove.ts';
+import { heldSeats, seatsNow } from './seats.ts';
 
 const unguarded: Guards = { target: null, maxBlockers: null, maxMs: 0 };
 
@@ -29,8 +27,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (tuned.length > 0) return tuned;
   const pool = loop.options.pool ?? 1;
   const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
-  // Each further task would only come to ask the same.
-  const isHeld = admissionOf(state, writerOf(loop), context.at).kind === 'ask';
+  const seats = task ? seatsNow(state, loop, context) : {};
   const move = nextMove(
     {
       completed: completedIn(loop),
@@ -38,7 +35,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       blockedBy: loop.blockedBy ?? null,
       inFlight: flying.length,
       pool,
-      hasNext: task !== undefined && !isHeld,
+      hasNext: task !== undefined,
+      held: task ? heldSeats(state, loop, seats, context) : null,
       awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
       isHalted: loop.halted !== undefined,
     },
@@ -50,24 +48,23 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     case 'halt':
       return [{ type: 'loopHalted', loop: loop.id, why: move.why }];
     case 'claim':
-      return task ? begin(state, loop, task, context) : [];
+      return task ? begin(state, loop, { task, agents: seats }, context) : [];
     case 'end':
       return [
         {
           type: 'loopEnded',
           loop: loop.id,
-          outcome: isBlocked(state, loop, runs, isHeld && task !== undefined) ? 'blocked' : 'completed',
+          outcome: isBlocked(state, loop, runs) ? 'blocked' : 'completed',
         },
       ];
   }
 }
 
 /** A loop that completed what it was to is done, whatever it had to set aside on the way. */
-function isBlocked(state: State, loop: Loop, runs: readonly Run[], isHeld: boolean): boolean {
+function isBlocked(state: State, loop: Loop, runs: readonly Run[]): boolean {
   const target = loop.options.guards?.target ?? null;
   if (target !== null && completedIn(loop) >= target) return false;
   return (
-    isHeld ||
     loop.halted !== undefined ||
     runs.some((run) => run.phase === 'needs-you' || run.phase === 'stopped') ||
     hasUnreachableTasks(state, loop) ||
@@ -75,8 +72,12 @@ function isBlocked(state: State, loop: Loop, runs: readonly Run[], isHeld: boole
   );
 }
 
-function begin(state: State, loop: Loop, task: Task, context: Context): readonly DomainEvent[] {
-  const agents = chooseSeats(state, loop.options, context.at);
+function begin(
+  state: State,
+  loop: Loop,
+  { task, agents }: { readonly task: Task; readonly agents: Readonly<Record<string, string>> },
+  context: Context,
+): readonly DomainEvent[] {
   const efforts = nextEfforts(loop);
   return [
     {
@@ -95,5 +96,3 @@ function begin(state: State, loop: Loop, task: Task, context: Context): readonly
 /** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
 const branchFor = ({ options: { source } }: Loop, task: string): string =>
   source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
-
-const writerOf = ({ options }: Loop): string => options.agents[writerRole(options.topology)?.session ?? ''] ?? '';

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { closeCircuits, isAnyOpen } from '../circuit/close.ts';
 import { secretInChecks } from '../evidence/checks.ts';
 import { setMix } from '../mix/decide.ts';
 import { normaliseClaims, wholeRepository } from '../lease/claims.ts';
@@ -101,6 +102,7 @@ export function startLoop(
   const chosen = clean.flatMap(({ task, claims: paths }) => (paths.ok ? [[task, paths.value] as const] : []));
   return ok([
     ...(mix ? setMix(state, mix) : []),
+    ...closeCircuits(state),
     {
       type: 'loopStarted',
       loop: context.id(),
@@ -165,7 +167,7 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const lowered = allLowered.filter((run) => !held.has(run.loop));
   const waits = parked.length + lowered.length > 0;
   const lifted = liftable(state, waits);
-  if (loop.state === 'running' && !waits && lifted.length === 0)
+  if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state))
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
   const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
@@ -173,8 +175,9 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
     loop.state === 'ended' && !isDone && !held.has(loop.id)
       ? [{ type: 'loopResumed', loop: loop.id, ...(loop.options.guards ? { awakeMs } : {}) }]
       : [];
+  const closed = closeCircuits(state);
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
-  return ok([...lifted, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
+  return ok([...lifted, ...closed, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
 }
 
 /**

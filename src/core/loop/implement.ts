@@ -1,8 +1,8 @@
 import { problem } from '../../base/problem.ts';
+import { laneAdmission } from '../circuit/admission.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { applyEffect } from '../apply/effectId.ts';
-import { admissionOf } from '../limit/admission.ts';
 import { limitedAgent } from '../limit/limitedAgent.ts';
 import { lentTo } from '../lease/lend.ts';
 import { propose } from '../patch/end.ts';
@@ -145,10 +145,12 @@ function commitCaptured(
 
 /** What is done instead of giving an agent work that its account can't take now; null when it can. */
 function heldBack(state: State, run: Run, agent: string, context: Context): readonly DomainEvent[] | null {
-  const admission = admissionOf(state, agent, context.at);
+  if (isProposing(run)) {
+    const limited = limitedAgent(state, agent, context.at, '--write-agent');
+    return limited && [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: limited } }];
+  }
+  const admission = laneAdmission(state, agent, context);
   if (admission.kind === 'free') return null;
-  const limited = isProposing(run) ? limitedAgent(state, agent, context.at, '--write-agent') : null;
-  if (limited) return [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: limited } }];
   return admission.kind === 'wait'
     ? []
     : [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: admission.problem } }];

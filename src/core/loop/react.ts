@@ -1,6 +1,7 @@
 import { stepAgentSession } from '../agentSession/react.ts';
 import { stepLoop } from '../autoLoop/stepLoop.ts';
 import { stepBatch } from '../batch/react.ts';
+import { stepCircuits } from '../circuit/step.ts';
 import type { Context } from '../context.ts';
 import { stepDelegation } from '../delegation/react.ts';
 import type { DomainEvent } from '../event.ts';
@@ -29,6 +30,8 @@ import type { Run } from './types.ts';
 export function react(state: State, context: Context): readonly DomainEvent[] {
   const leases = stepLeases(state, context);
   if (leases.length > 0) return leases;
+  const circuits = stepCircuits(state, context);
+  if (circuits.length > 0) return circuits;
   const inWorktrees = new Set(Object.values(state.worktrees).map((worktree) => worktree.run));
   for (const run of Object.values(state.runs)) {
     const rubbish = inWorktrees.has(run.id) && !isBeingStopped(state, run) ? cleanUp(state, run) : [];

@@ -1,9 +1,9 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { sameValue } from '../../base/sameValue.ts';
+import { laneAdmission } from '../circuit/admission.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Job, JobKind } from '../job/types.ts';
-import { admissionOf } from '../limit/admission.ts';
 import type { Identity } from '../review/types.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
@@ -58,7 +58,7 @@ export function takeTurn(state: State, run: Run, turn: Turn, context: Context): 
   if (tries.some((job) => !job.ended)) return waiting;
   if (isSpent(run, tries)) return settled;
   const { kind, role, staff, commit, identity, prior, about } = turn;
-  const admission = admissionOf(state, staff.agent, context.at);
+  const admission = laneAdmission(state, staff.agent, context);
   if (admission.kind !== 'free') return admission.kind === 'wait' ? waiting : { ...waiting, ask: admission.problem };
   const before = run.jobs.filter(
     (job) => job.access === 'read' && job.round === run.round && job.session === role.session,

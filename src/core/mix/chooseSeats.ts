@@ -9,19 +9,20 @@ import { unitsByAgent, workUnits } from './workUnits.ts';
 
 /**
  * Who gets the seats that were left to the mix, for a run that begins at `at`: by role and by the work of late, and as far
- * as there is a choice nobody whose account is limited now. An agent outside the mix gets a seat only where no other can.
+ * as there is a choice nobody whose account is limited now or who is not `isFit`. An agent outside the mix gets a seat only where no other can.
  * Where families are known, the writer is chosen first, and who may have to judge its work is of another one where there is one.
  */
 export function chooseSeats(
   state: State,
   options: Pick<LoopOptions, 'topology' | 'auto' | 'families'> & Partial<Pick<LoopOptions, 'agents'>>,
   at: string,
+  isFit: (agent: string) => boolean = () => true,
 ): Readonly<Record<string, string>> {
   const { topology, auto = {}, agents = {}, families } = options;
   const seats = Object.entries(auto);
   if (seats.length === 0) return {};
   const { claude = 0, codex = 0 } = unitsByAgent(workUnits(state));
-  const isFree = (agent: string): boolean => admissionOf(state, agent, at).kind === 'free';
+  const isFree = (agent: string): boolean => admissionOf(state, agent, at).kind === 'free' && isFit(agent);
   const choose = (session: string, candidates: readonly string[]): string | undefined => {
     const role = topology.roles.find((one) => one.session === session)?.name ?? session;
     const free = candidates.filter(isFree);

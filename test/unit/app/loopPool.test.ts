@@ -6,7 +6,7 @@ import type { Settings } from '../../../src/protocol/settings.ts';
 import { settingsWith } from '../../builders/settings.ts';
 
 const request: StartRequest = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [] };
-const none = { target: null, maxBlockers: null, maxMs: 0 };
+const none = { target: null, maxBlockers: null, maxMs: 0, breaker: { failures: 3, backOffMs: 60_000 } };
 /** One that is to take so many tasks and no more. */
 const bounded = { ...none, stopsBlocked: true };
 
@@ -27,7 +27,14 @@ describe('how a loop works through its queue', () => {
       { limit: null },
       { 'mam.loop.maxBlockers': 0, 'mam.loop.maxSeconds': 90 },
       2,
-      { target: null, maxBlockers: 0, maxMs: 90_000 },
+      { ...none, maxBlockers: 0, maxMs: 90_000 },
+    ],
+    [
+      'with nobody left alone',
+      { limit: null },
+      { 'mam.loop.breakerFailures': 0 },
+      2,
+      { target: null, maxBlockers: 3, maxMs: 0 },
     ],
     [
       'without any of it on one piece of work',

@@ -9,13 +9,16 @@ const harmless: readonly SettingKey[] = [
   ...(['maxRounds', 'plan', 'planTalks', 'selfReview', 'maxRebuttals', 'maxMinutes'] as const).map(
     (name) => `mam.loop.${name}` as const,
   ),
-  ...(['limit', 'pool', 'oneAtATime', 'maxBlockers', 'maxSeconds'] as const).map((name) => `mam.loop.${name}` as const),
+  ...(['limit', 'pool', 'oneAtATime', 'maxBlockers', 'maxSeconds', 'breakerFailures', 'backOffSeconds'] as const).map(
+    (name) => `mam.loop.${name}` as const,
+  ),
   ...(['enabled', 'k', 'failWindow', 'failMinSample', 'failThreshold', 'cooldown', 'twoLanes', 'atOnce'] as const).map(
     (name) => `mam.autotune.${name}` as const,
   ),
   ...(['atOnce', 'perAgent', 'timeoutMinutes'] as const).map((name) => `mam.lanes.${name}` as const),
   ...(['ttlMinutes', 'takeoverGraceSeconds'] as const).map((name) => `mam.leases.${name}` as const),
   'mam.patch.timeoutSeconds',
+  'mam.pool.anyHead',
   ...(['setUpMinutes', 'firstPort', 'portCount', 'rescueMegabytes'] as const).map(
     (name) => `mam.worktrees.${name}` as const,
   ),

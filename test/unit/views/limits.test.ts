@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dashboardView } from '../../../src/app/views/dashboard.ts';
-import { limitedUntil, limitLines } from '../../../src/app/views/limitWords.ts';
+import { limitedUntil, heldLines } from '../../../src/app/views/limitWords.ts';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
 import { statusBarView } from '../../../src/app/views/statusBar.ts';
 import { costOf, usageLines, usageWords } from '../../../src/app/views/usageWords.ts';
@@ -81,12 +81,12 @@ describe('a usage limit on the screens', () => {
 
   it('is said no more once its time has come', () => {
     const state = held([], { claude: limit({ until: at('14:05') }), codex: limit({ until: at('14:04') }) });
-    assert.deepEqual(limitLines(reader(), state), []);
+    assert.deepEqual(heldLines(reader(), state), []);
   });
 
   it('is a line of its own for each agent, also while one of its lanes tries', () => {
     const state = held([], { claude: limit({ trial: 'job-2' }), codex: limit() });
-    assert.deepEqual(limitLines(reader(), state), [
+    assert.deepEqual(heldLines(reader(), state), [
       'claude: tries again after its usage limit',
       'codex: limited until 15:40',
     ]);
@@ -132,5 +132,37 @@ describe('what lanes used', () => {
     const state = workingState({ jobs: [ended({ inputTokens: 10, outputTokens: 2, costUsd: 0.1 })] });
     const [job] = sessionsView(reader(), aScene(state))[1]?.children ?? [];
     assert.equal(job?.description, 'started 14:02 · done: report 14:04 · 10 tokens in, 2 out · $0.10');
+  });
+});
+
+describe('an agent whose lanes failed, on the screens', () => {
+  const why = problem('lane.failed', 'It broke.');
+  const failing = (trial: string | null): State['circuits'] => ({
+    claude: { failures: 3, why, openings: 1, open: { since: at('14:04'), untilAwake: 60_000, trial } },
+  });
+  const below: State['circuits'] = { claude: { failures: 2, why, openings: 0, open: null } };
+  const rows: readonly (readonly [circuits: State['circuits'], words: string | null])[] = [
+    [failing(null), 'gets no job for now: 3 lanes in a row failed'],
+    [failing('job-9'), 'is tried again after 3 lanes failed'],
+    [below, null],
+  ];
+  for (const [circuits, words] of rows)
+    it(words ?? 'is not told of before it is left alone', () => {
+      const done = aJob({ ended: { at: at('14:04'), outcome: { kind: 'failed', problem: why } } });
+      const state: State = { ...workingState({ jobs: [done] }), circuits };
+      assert.deepEqual(heldLines(reader(), state), words === null ? [] : [`claude: ${words}`]);
+      assert.equal(
+        dashboardView(reader(), aScene(state), '').loop.words,
+        words === null ? 'loop running' : `claude ${words}`,
+      );
+      assert.equal(
+        sessionsView(reader(), aScene(state)).some(({ description }) => words !== null && description.includes(words)),
+        words !== null,
+      );
+    });
+
+  it('is what a loop waits for that has begun nothing', () => {
+    const state: State = { ...workingState(), runs: {}, circuits: failing(null) };
+    assert.match(statusBarView(reader(), aScene(state)).text, /claude gets no job for now/);
   });
 });

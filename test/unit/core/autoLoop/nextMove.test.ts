@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { nextMove, type Guards, type Standing } from '../../../../src/core/autoLoop/nextMove.ts';
+import { aProblem } from '../../../builders/core.ts';
 
 const standing: Standing = {
   completed: 0,
   streak: 0,
   blockedBy: null,
+  held: null,
   inFlight: 0,
   pool: 2,
   hasNext: true,
@@ -45,6 +47,11 @@ describe('what a loop does next', () => {
       { stopsBlocked: true },
       'end',
     ],
+    ['waits for an agent that can be waited for', { held: 'wait' }, {}, 'wait'],
+    ['is ended by the clock while it waits for one', { held: 'wait', awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
+    ['ends by itself where no task waits for the agent', { held: 'wait', hasNext: false }, {}, 'end'],
+    ['is ended by an agent that only a person can help', { held: aProblem }, {}, 'halt'],
+    ['lets what is in flight end before that', { held: aProblem, inFlight: 1 }, {}, 'wait'],
     ['goes on to the last moment', { awakeMs: 599_999 }, { maxMs: 600_000 }, 'claim'],
     ['is ended by the clock', { awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
     ['is ended by the clock while the pool is full', { awakeMs: 600_000, inFlight: 2 }, { maxMs: 600_000 }, 'halt'],
@@ -59,6 +66,7 @@ describe('what a loop does next', () => {
     completed: fc.nat(6),
     streak: fc.nat(6),
     blockedBy: fc.constantFrom(null, 'T-2026-0001'),
+    held: fc.constantFrom(null, 'wait' as const, aProblem),
     inFlight: fc.nat(6),
     pool: fc.integer({ min: 1, max: 4 }),
     hasNext: fc.boolean(),
@@ -79,6 +87,7 @@ describe('what a loop does next', () => {
         const { kind } = nextMove(now, limits);
         if (kind === 'end') assert.equal(now.inFlight, 0);
         if (kind !== 'claim') return;
+        assert.equal(now.held, null);
         assert.ok(!stops || now.blockedBy === null);
         assert.ok(!now.isHalted && now.hasNext && now.inFlight < now.pool);
         assert.ok(limits.target === null || now.completed + now.inFlight < limits.target);

@@ -1,0 +1,41 @@
+import type { LoopEvent } from '../../core/autoLoop/event.ts';
+import type { CircuitEvent } from '../../core/circuit/event.ts';
+import { clampLines } from './poolWords.ts';
+import { phrase, shortList } from './words.ts';
+import { sentence, type ViewContext } from './viewContext.ts';
+
+/** One event of a loop, or of an agent that it leaves alone, as a sentence. */
+export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent): string => {
+  const { t } = ctx;
+  switch (event.type) {
+    case 'loopStarted':
+      return phrase(t('loop started'), ...clampLines(ctx, event.options));
+    case 'loopStopRequested':
+      return t('loop asked to stop');
+    case 'loopResumed':
+      return t('loop resumed');
+    case 'cycleSettled':
+      return event.outcome === 'completed' ? t('completed in this loop') : t('set aside for this loop');
+    case 'lanesTuned':
+      return event.tuning.recommendations.length === 0
+        ? t('lanes compared: none is slow')
+        : t('slow lanes: {lanes}', {
+            lanes: shortList(event.tuning.recommendations.map(({ role, agent }) => `${t(role)} (${agent})`)),
+          });
+    case 'loopHalted':
+      return t('loop ends: {why}', { why: sentence(ctx, event.why) });
+    case 'loopEnded':
+      return event.outcome === 'completed'
+        ? t('loop completed')
+        : event.outcome === 'blocked'
+          ? t('loop blocked')
+          : t('loop stopped');
+    case 'circuitOpened':
+      return t('{agent} gets no job for now: {count} of its lanes in a row failed', {
+        agent: event.agent,
+        count: event.failures,
+      });
+    case 'circuitClosed':
+      return t('{agent} gets jobs again', { agent: event.agent });
+  }
+};

@@ -1,0 +1,24 @@
+import type { Problem } from '../../base/problem.ts';
+import type { Tuning } from '../autotune/tune.ts';
+import type { LoopOptions } from '../loop/types.ts';
+import type { Cycle } from './cycles.ts';
+
+/** What can have happened to a loop. */
+export type LoopEvent =
+  | {
+      readonly type: 'loopStarted';
+      readonly loop: string;
+      readonly options: LoopOptions;
+      readonly claims: Readonly<Record<string, readonly string[]>>;
+      /** Awake time of the control root, of a loop that has guards. */
+      readonly awakeMs?: number;
+    }
+  | { readonly type: 'loopStopRequested'; readonly loop: string }
+  | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
+  /** A task's pass through a loop came to something. */
+  | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
+  /** The lanes of a task were compared, and efforts for the next one decided. */
+  | { readonly type: 'lanesTuned'; readonly loop: string; readonly tuning: Tuning }
+  /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
+  | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
+  | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' };
