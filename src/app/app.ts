@@ -36,6 +36,7 @@ import type { LoopWish } from './loop/loopWish.ts';
 import type { LanePlan } from './start/planLanes.ts';
 import type { StartPackRequest } from './start/request.ts';
 import type { StartRequest } from './loopOptions.ts';
+import type { QueueAdvice } from './recommend/queueAdvice.ts';
 import type { OverlapAbout, OverlapCheck } from './overlap/check.ts';
 import type { SharedBase } from './overlap/sharedBase.ts';
 import type { AgentInfo, AgentStatus } from './ports/agents.ts';
@@ -121,6 +122,8 @@ export interface App {
   deleteBranch(run: string, actor: Actor): Promise<Result<undefined, Problem>>;
   /** Checks whether a handed-in patch fits the integration branch of its task, and applies it where that is asked for. */
   applyPatch(request: ApplyRequest, actor: Actor): Promise<Result<ApplyReport, Problem>>;
+  /** What could be put into the queue, and what a person may do about it. */
+  readonly queueAdvice: QueueAdvice;
   /** Conversations of agents: to open, to go on with, to stop. */
   readonly agentSessions: AppSessions;
   /** Jobs that are handed to them. */

@@ -20,6 +20,8 @@ import { createOpenIssue } from './openIssue.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import { createOverlapCheck } from './overlap/check.ts';
 import type { Places } from './places.ts';
+import { createQueueEdits } from './queue/queueEdits.ts';
+import { createQueueAdvice } from './recommend/queueAdvice.ts';
 import type { Ports } from './ports.ts';
 import type { OwnerInfo } from './ports/eventStore.ts';
 import { createReadings } from './readings.ts';
@@ -92,6 +94,13 @@ export function createUseCases(deps: UseCaseDeps) {
     ...createAppWorktrees({ ...steps, agentSessions }),
     deleteBranch: (run, actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     applyPatch: createApply(steps),
+    queueAdvice: createQueueAdvice({
+      ...steps,
+      files: ports.files,
+      state,
+      overlaps: () => deps.worktrees.overlaps,
+      edits: createQueueEdits({ ...steps, state }),
+    }),
     agentSessions,
     lookOnce: createLookOnce(deps),
     delegation: createAppDelegation({ ...deps, choose: (...choice) => agentSessions.answer(...choice) }),

@@ -38,6 +38,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'agent-mix-report': async () => (await import('./commands/agentMixReport.ts')).agentMixReport,
   'queue-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
   'queue-parallel-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
+  'queue-recommendations': async () => (await import('./commands/queueRecommendations.ts')).queueRecommendations,
   autotune: async () => (await import('./commands/autotune.ts')).autotune,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
   preflight: async () => (await import('./commands/preflight.ts')).preflight,
@@ -82,7 +83,10 @@ export const daily: readonly string[] = [
 /** The more important of the other verbs, by what they are for. */
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
   { title: t('Sessions'), names: ['session', 'submit', 'job', 'watch', 'bus'] },
-  { title: t('Before'), names: ['queue-plan', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'] },
+  {
+    title: t('Before'),
+    names: ['queue-plan', 'queue-recommendations', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'],
+  },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
   { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },
   { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'autotune', 'ship'] },

@@ -12,6 +12,7 @@ import type { LoopOptions } from './loop/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Outcome } from './outcome.ts';
 import type { PatchPlan } from './patch/types.ts';
+import type { QueueEdit } from './queue/edit.ts';
 import type { GivenTask } from './task/given.ts';
 import type { Task } from './task/types.ts';
 import type { TeamPlan } from './team/types.ts';
@@ -129,6 +130,7 @@ export type Command =
     }
   /** Opens an issue on the forge, or finds the one of this title that was opened before. Both texts are public. */
   | { readonly type: 'openIssue'; readonly title: string; readonly body: string }
+  | { readonly type: 'editQueue'; readonly edit: QueueEdit }
   | {
       readonly type: 'heartbeat';
       readonly session: string;

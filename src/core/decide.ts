@@ -26,6 +26,7 @@ import { answerShip } from './ship/requestShip.ts';
 import { startPatch } from './patch/start.ts';
 import { stopPatch } from './patch/stop.ts';
 import { readQueue } from './queue/decide.ts';
+import { editQueue } from './queue/edit.ts';
 import type { State } from './state.ts';
 import { startTeam, stopTeam } from './team/decide.ts';
 import { decideTick } from './tick/decide.ts';
@@ -54,6 +55,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'setUpWorktree',
   'stopSetUp',
   'openIssue',
+  'editQueue',
   'takeOverLease',
   'recoverLease',
   'importLedger',
@@ -189,6 +191,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return setUpWorktree(state, command);
     case 'openIssue':
       return ok(openIssue(state, command, context));
+    case 'editQueue':
+      return ok(editQueue(state, command.edit));
     case 'heartbeat':
       return ok([beat(command, context)]);
     case 'reportProgress':

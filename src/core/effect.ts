@@ -1,5 +1,6 @@
 import type { Check } from './evidence/types.ts';
 import type { PromotedReport, Promotion } from './loop/promotion.ts';
+import type { QueueEdit } from './queue/edit.ts';
 import type { Identity } from './review/types.ts';
 import type { CleanUpWish, SetUpWish, WorktreePurpose } from './worktree/types.ts';
 
@@ -229,7 +230,9 @@ export type Effect =
       readonly mark: string;
       /** The number that it had when it was asked for before; null for none. */
       readonly known: string | null;
-    };
+    }
+  /** Changes the queue file by what a person asked for, and nothing else of it. */
+  | { readonly kind: 'editQueue'; readonly id: string; readonly run: null; readonly edit: QueueEdit };
 
 export type EffectKind = Effect['kind'];
 
@@ -271,4 +274,5 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   shutdownTeam: 'retry',
   publishTeam: 'retry',
   openIssue: 'inspect',
+  editQueue: 'inspect',
 };

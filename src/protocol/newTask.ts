@@ -1,13 +1,20 @@
+import type { TaskDraft } from '../core/queue/edit.ts';
 import { parseQueue } from './queue.ts';
+import { addReadyRow } from './readyTable.ts';
 
-export interface NewTask {
+export interface NewTask extends TaskDraft {
   readonly id: string;
-  /** Not blank. */
-  readonly title: string;
-  readonly goal: string;
-  readonly claims: readonly string[];
-  readonly checks: readonly string[];
 }
+
+/** What a person says of a task when they add one; the rest is as usual. */
+export const plainTask = (said: Pick<TaskDraft, 'title' | 'goal' | 'claims' | 'checks'>): TaskDraft => ({
+  status: 'ready',
+  priority: 2,
+  ownerRole: null,
+  context: '',
+  acceptance: [],
+  ...said,
+});
 
 const highest = 9999;
 
@@ -20,25 +27,46 @@ export function nextTaskId(text: string, year: number): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The queue with one more task at its end; an empty text becomes a queue with its title. What was there stays byte for byte. */
+/**
+ * The queue with one more task at its end, and in its table of what is ready where it has one; an empty text becomes a
+ * queue with its title. What was there stays byte for byte.
+ */
 export function appendTask(text: string, task: NewTask): string {
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
-  const before = text.trim() === '' ? `# Persistent Task Queue${eol}` : text.endsWith('\n') ? text : text + eol;
-  return before + entryText(task).replaceAll('\n', eol);
+  const before = text.trim() === '' ? `# Persistent Task Queue${eol}` : addReadyRow(text, task, eol);
+  return (/[\r\n]$/.test(before) ? before : before + eol) + entryText(task).replaceAll('\n', eol);
 }
 
-function entryText({ id, title, goal, claims, checks }: NewTask): string {
+function entryText({
+  id,
+  title,
+  status,
+  priority,
+  ownerRole,
+  goal,
+  context,
+  claims,
+  acceptance,
+  checks,
+}: NewTask): string {
   const paths = claims.map((claim) => `\`${oneLine(claim.replaceAll('`', ''))}\``);
   return [
     `\n## ${id} - ${headingText(oneLine(title))}\n`,
-    '- Status: ready',
-    '- Priority: P2',
+    `- Status: ${status}`,
+    `- Priority: P${priority}`,
+    ...(ownerRole === null ? [] : [`- Owner role: ${oneLine(ownerRole)}`]),
     ...(paths.length > 0 ? [`- Claims: ${paths.join(', ')}`] : []),
-    `\n### Goal\n\n${goal.replace(/\r\n?/g, '\n').trim()}`,
+    `\n### Goal\n\n${plainLines(goal)}`,
+    ...(context === '' ? [] : [`\n### Context\n\n${plainLines(context)}`]),
+    ...(acceptance.length > 0
+      ? [`\n### Acceptance Criteria\n\n${acceptance.map((one) => `- ${oneLine(one)}`).join('\n')}`]
+      : []),
     ...(checks.length > 0 ? [`\n### Validation Commands\n\n${shellBlock(checks.map(oneLine))}`] : []),
     '',
   ].join('\n');
 }
+
+const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
 /** A title that ends in `#` would lose it as the closing of the heading, so it gets one to lose. */
 const headingText = (title: string): string => (/(?:^|\s)#+$/.test(title) ? `${title} ##` : title);
@@ -52,7 +80,7 @@ function shellBlock(commands: readonly string[]): string {
 
 /** Whether a goal would break out of its entry: it begins another task, or takes the place of the checks. */
 export function breaksQueue(goal: string): boolean {
-  const task = { id: 'T-2026-0001', title: 'Title', goal, claims: [], checks: ['check'] };
+  const task = { id: 'T-2026-0001', ...plainTask({ title: 'Title', goal, claims: [], checks: ['check'] }) };
   const { entries, problems } = parseQueue(appendTask('', task));
   return (
     problems.length > 0 || entries.length !== 1 || entries[0]?.checks.join() !== 'check' || entries[0].proofs.length > 0

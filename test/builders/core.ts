@@ -256,6 +256,8 @@ export class CoreWorld {
         return { kind: 'mergeLocally' };
       case 'openIssue':
         return { kind: 'openIssue', number: effect.known ?? '7', found: effect.known !== null };
+      case 'editQueue':
+        return { kind: 'editQueue' };
       case 'inspectLease':
         return { kind: 'inspectLease', found: 'clean' };
       case 'rescueLease':

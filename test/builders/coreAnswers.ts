@@ -43,6 +43,7 @@ export const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'succe
   ship: ['success', { kind: 'ship', exitCode: 1, tail: '' }, failedWith(), failedWith(shipUnknown)],
   deleteBranch: ['success', failedWith()],
   openIssue: ['success', failedWith()],
+  editQueue: ['success', failedWith()],
   runLane: [
     'success',
     reviewed('not-pass'),

@@ -63,6 +63,23 @@ export function describeFiles(name: string, make: () => Promise<FilesUnderTest>)
       assert.equal(await files.changedAt(at('none')), null);
     });
 
+    it('replaces only what still is as it was', async () => {
+      assert.deepEqual(await files.replace(at('q/a.md'), null, '1\n'), { ok: true, value: true });
+      assert.deepEqual(await files.replace(at('q/a.md'), null, '2\n'), { ok: true, value: false });
+      assert.deepEqual(await files.replace(at('q/a.md'), '1\n', '\uFEFF2\r\n'), { ok: true, value: true });
+      await edit(at('q/a.md'), 'by hand');
+      assert.deepEqual(await files.replace(at('q/a.md'), '\uFEFF2\r\n', '3\n'), { ok: true, value: false });
+      assert.deepEqual(await files.replace(at('q/none.md'), '1\n', '3\n'), { ok: true, value: false });
+      assert.deepEqual(await files.read(at('q/a.md')), text('by hand'));
+      assert.deepEqual(await files.list(at('q')), ['a.md']);
+    });
+
+    it('of several who replace the same text one does', async () => {
+      await edit(at('a.md'), '0');
+      const put = await Promise.all(['1', '2', '3'].map((one) => files.replace(at('a.md'), '0', one)));
+      assert.equal(put.filter((one) => one.ok && one.value).length, 1);
+    });
+
     it('makes the folders that it needs', async () => {
       assert.deepEqual(await files.write(at('x/y/a.txt'), '1'), done);
       assert.deepEqual(await files.appendLines(at('x/z/b.jsonl'), ['1']), done);

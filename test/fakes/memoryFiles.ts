@@ -81,6 +81,13 @@ export function createMemoryFiles(initial: Readonly<Record<string, string>> = {}
       put(path, text);
       return ok(undefined);
     },
+    async replace(path, before, text) {
+      const failure = broken.get(path);
+      if (failure) return err(failure);
+      if ((texts.get(path) ?? null) !== before) return ok(false);
+      put(path, text);
+      return ok(true);
+    },
     async appendLines(path, lines) {
       const failure = broken.get(path);
       if (failure) return err(failure);

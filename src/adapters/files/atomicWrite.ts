@@ -14,15 +14,7 @@ export async function atomicWrite(path: string, text: string, wanted: number | n
   const mode = wanted ?? (await modeOf(path));
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
-    const file = await open(temporary, 'wx', mode ?? 0o666);
-    try {
-      // What the file is made with is cut by the umask; the mode of an existing file is not.
-      if (mode !== null) await file.chmod(mode);
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFresh(temporary, text, mode);
     await renamePatiently(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -31,7 +23,20 @@ export async function atomicWrite(path: string, text: string, wanted: number | n
   await syncFolder(dirname(path));
 }
 
-async function modeOf(path: string): Promise<number | null> {
+/** Makes a file that is not there yet, durably. */
+export async function writeFresh(path: string, text: string, mode: number | null): Promise<void> {
+  const file = await open(path, 'wx', mode ?? 0o666);
+  try {
+    // What the file is made with is cut by the umask; the mode of an existing file is not.
+    if (mode !== null) await file.chmod(mode);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function modeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mode & permissionBits;
   } catch (error) {

@@ -16,6 +16,7 @@ import { readLastLine } from './lineTail.ts';
 import { renamePatiently } from './renamePatiently.ts';
 import { resolveTarget } from './safePath.ts';
 import { sealedFolders } from './sealedFolders.ts';
+import { swapFile } from './swapFile.ts';
 import { createPathWatch, type WatchPath } from './watchPath.ts';
 import { watchTree } from './watchTree.ts';
 
@@ -35,14 +36,16 @@ export function createNodeFiles({ roots, watchPath = createPathWatch() }: NodeFi
   const appender = createLineAppender();
 
   /** Does something to the real target of a path, one after another for each path. */
-  const change = (path: string, task: (target: string) => Promise<void>): Promise<Result<void, Problem>> =>
+  const change = <T>(
+    path: string,
+    task: (target: string) => Promise<Result<T, Problem>>,
+  ): Promise<Result<T, Problem>> =>
     queue.run(path, () =>
       named(path, async () => {
         const target = await resolveTarget(roots, path);
         if (!target.ok) return target;
         await mkdir(dirname(target.value), { recursive: true });
-        await task(target.value);
-        return ok(undefined);
+        return task(target.value);
       }),
     );
 
@@ -50,8 +53,9 @@ export function createNodeFiles({ roots, watchPath = createPathWatch() }: NodeFi
     ...sealedFolders(roots, named),
     read: (path) => named(path, async () => (await nullIfMissing(readText(path))) ?? ok(null)),
     write: (path, text, readers) =>
-      change(path, (target) => atomicWrite(target, text, readers === 'user' ? userOnly : null)),
-    appendLines: (path, lines) => change(path, (target) => appender.append(target, lines)),
+      change(path, async (target) => ok(await atomicWrite(target, text, readers === 'user' ? userOnly : null))),
+    replace: (path, before, text) => change(path, (target) => swapFile(target, before, text)),
+    appendLines: (path, lines) => change(path, async (target) => ok(await appender.append(target, lines))),
     lastLine: (path) => named(path, async () => ok(await nullIfMissing(readLastLine(path)))),
     async kind(path) {
       // A text that no file can be called, or a place that can't be looked into, holds nothing that could be used.

@@ -14,6 +14,7 @@ import { inspectLease } from './inspectLease.ts';
 import { launchTeam } from './launchTeam.ts';
 import { mergeLocally } from './mergeLocally.ts';
 import { openIssue } from './openIssue.ts';
+import { editQueue } from './editQueue.ts';
 import { pollTeam } from './pollTeam.ts';
 import { prepareRun } from './prepareRun.ts';
 import { clearJobFolders } from './clearJobFolders.ts';
@@ -97,5 +98,7 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return deleteBranch(effect, context, signal);
     case 'openIssue':
       return openIssue(effect, context, signal);
+    case 'editQueue':
+      return editQueue(effect, context);
   }
 }

@@ -42,6 +42,7 @@ const limits: Readonly<Record<Exclude<EffectKind, 'runLane'>, number>> = {
   shutdownTeam: 1,
   publishTeam: 1,
   openIssue: 1,
+  editQueue: 1,
 };
 
 /** Kinds that a stopping loop cuts short; the others are brief and are waited for. */

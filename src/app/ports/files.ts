@@ -12,6 +12,11 @@ export interface Files extends SealedFolders {
    * can read it.
    */
   write(path: string, text: string, readers?: 'user'): Promise<Result<void, Problem>>;
+  /**
+   * The same for a file that still holds exactly `before`, null for none, keeping its permissions; false, and nothing is
+   * changed, where it holds something else by now.
+   */
+  replace(path: string, before: string | null, text: string): Promise<Result<boolean, Problem>>;
   /** Appends at the offset that ends the last whole line; a torn tail is cut back first. */
   appendLines(path: string, lines: readonly string[]): Promise<Result<void, Problem>>;
   /** The last whole line, read from the end of the file; null for none. */

@@ -32,4 +32,5 @@ export const effectWord = (t: Translate, kind: EffectKind): string =>
     publishTeam: t('write what a team proposes'),
     deleteBranch: t('delete a branch'),
     openIssue: t('open an issue'),
+    editQueue: t('change the queue file'),
   })[kind];

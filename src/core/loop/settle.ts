@@ -100,6 +100,7 @@ function succeeded(
     case 'startSession':
     case 'stopSession':
     case 'deliverPrompt':
+    case 'editQueue':
       return [];
     case 'createWorktree':
       return effect.kind === 'createWorktree'
@@ -180,6 +181,7 @@ function ofRun(
         | 'ship'
         | 'auditBatch'
         | 'openIssue'
+        | 'editQueue'
         | 'applyPatch'
         | 'startSession'
         | 'stopSession'

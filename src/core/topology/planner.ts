@@ -16,6 +16,11 @@ const planner: Role = {
 export const plannerRole = ({ roles }: Topology): Role | undefined =>
   roles.find((role) => role.authority === 'read' && sessions.has(role.session));
 
+const scouts: ReadonlySet<string> = new Set(['experiment-scout']);
+
+/** Whether a seat looks ahead, so that its reports may propose further tasks. */
+export const mayPropose = (session: string): boolean => sessions.has(session) || scouts.has(session);
+
 /** The topology with such a seat. One that it has already stays as it is. */
 export const withPlanner = (topology: Topology): Topology =>
   plannerRole(topology) ? topology : { ...topology, roles: [...topology.roles, planner] };

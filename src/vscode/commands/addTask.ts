@@ -1,5 +1,5 @@
 import { Range, WorkspaceEdit, window, workspace, type Uri } from 'vscode';
-import { appendTask, breaksQueue, nextTaskId, type NewTask } from '../../protocol/newTask.ts';
+import { appendTask, breaksQueue, nextTaskId, plainTask, type NewTask } from '../../protocol/newTask.ts';
 import { t } from '../translate.ts';
 import { splitClaims } from './askClaims.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
@@ -59,13 +59,15 @@ export const createAddTask =
     const text = await readQueueText(uri);
     const task: NewTask = {
       id: nextTaskId(text, new Date().getFullYear()),
-      title: answers['title'] ?? '',
-      goal: answers['goal'] ?? '',
-      claims: splitClaims(answers['claims'] ?? ''),
-      checks: (answers['checks'] ?? '')
-        .split(';')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+      ...plainTask({
+        title: answers['title'] ?? '',
+        goal: answers['goal'] ?? '',
+        claims: splitClaims(answers['claims'] ?? ''),
+        checks: (answers['checks'] ?? '')
+          .split(';')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      }),
     };
     await write(uri, text, appendTask(text, task));
     await app.refresh();

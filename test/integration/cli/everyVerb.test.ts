@@ -21,6 +21,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'privacy-audit-output': [],
   'agent-mix-report': [],
   'queue-plan': [],
+  'queue-recommendations': [],
   autotune: [],
   'overlap-preflight': ['--issue', '9', '--branch', 'feat/issue-9-x'],
   preflight: ['--task', task],

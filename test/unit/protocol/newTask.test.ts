@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { appendTask, breaksQueue, nextTaskId, type NewTask } from '../../../src/protocol/newTask.ts';
+import { appendTask, breaksQueue, nextTaskId, plainTask, type NewTask } from '../../../src/protocol/newTask.ts';
 import { parseQueue } from '../../../src/protocol/queue.ts';
 
 const task: NewTask = {
   id: 'T-2026-0002',
-  title: 'Retry in the fetcher',
-  goal: 'Three tries.',
-  claims: ['src/fetch.ts', 'my docs/**'],
-  checks: ['npm test', 'git diff --check'],
+  ...plainTask({
+    title: 'Retry in the fetcher',
+    goal: 'Three tries.',
+    claims: ['src/fetch.ts', 'my docs/**'],
+    checks: ['npm test', 'git diff --check'],
+  }),
 };
 
 describe('a new task', () => {
@@ -59,6 +61,11 @@ describe('a new task', () => {
     .map((lines) => lines.join('\n'));
   const newTask: fc.Arbitrary<NewTask> = fc.record({
     id: fc.constant('T-2026-0500'),
+    status: fc.constant('ready'),
+    priority: fc.constant(2),
+    ownerRole: fc.constant(null),
+    context: fc.constant(''),
+    acceptance: fc.constant([]),
     title: line,
     goal: goal.filter((text) => !breaksQueue(text)),
     claims: fc.array(
