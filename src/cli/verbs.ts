@@ -85,10 +85,10 @@ export const groups = (t: Translate): readonly { readonly title: string; readonl
   { title: t('Sessions'), names: ['session', 'submit', 'job', 'watch', 'bus'] },
   {
     title: t('Before'),
-    names: ['queue-plan', 'queue-recommendations', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'],
+    names: ['queue-plan', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'],
   },
   { title: t('Texts'), names: ['classify-surface', 'claim-policy', 'claim-audit', 'pr-body-check'] },
-  { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate'] },
+  { title: t('Opinions'), names: ['readiness-score', 'auto-pass-check', 'ship-simulate', 'queue-recommendations'] },
   { title: t('Evidence'), names: ['gate-evidence', 'evidence', 'audit', 'agent-mix-report', 'autotune', 'ship'] },
   { title: t('Set-up'), names: ['config', 'import', 'completion'] },
 ];

@@ -7,7 +7,7 @@ import { plainTask } from './newTask.ts';
 import { applyQueueEdit } from './queueEdit.ts';
 
 /** The word behind the fence of the block, in which a planner or scout proposes tasks. */
-export const proposalBlock = 'mam-tasks';
+const proposalBlock = 'mam-tasks';
 
 /** More than these are no proposal but a flood. */
 const mostTasks = 10;

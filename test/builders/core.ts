@@ -186,7 +186,8 @@ export class CoreWorld {
       case 'startSession':
         return { kind: 'startSession', handle: `handle of ${effect.session}`, process: null };
       case 'stopSession':
-        return { kind: 'stopSession' };
+      case 'editQueue':
+        return { kind: effect.kind };
       case 'deliverPrompt':
         return { kind: 'deliverPrompt', by: 'echo' };
       case 'auditBatch':
@@ -256,8 +257,6 @@ export class CoreWorld {
         return { kind: 'mergeLocally' };
       case 'openIssue':
         return { kind: 'openIssue', number: effect.known ?? '7', found: effect.known !== null };
-      case 'editQueue':
-        return { kind: 'editQueue' };
       case 'inspectLease':
         return { kind: 'inspectLease', found: 'clean' };
       case 'rescueLease':

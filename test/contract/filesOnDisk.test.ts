@@ -34,17 +34,6 @@ describe('files on a disk', () => {
     }
   });
 
-  it('replaces a file with its permissions, and no text that is none', async () => {
-    const path = inside('queue.md');
-    await writeFile(path, 'old', { mode: 0o640 });
-    assert.deepEqual(await open().replace(path, 'old', 'new'), { ok: true, value: true });
-    assert.equal((await stat(path)).mode & 0o777, 0o640);
-    await writeFile(path, Buffer.from([0x61, 0xff]));
-    assert.equal(codeOf(await open().replace(path, 'a\uFFFD', 'new')), 'files.notText');
-    assert.deepEqual(await readFile(path), Buffer.from([0x61, 0xff]));
-    assert.deepEqual((await readdir(inside(''))).toSorted(), ['folder', 'queue.md']);
-  });
-
   it('takes a file for new that was moved to its place, and an empty folder for none', async () => {
     const old = new Date(Date.UTC(2001));
     await writeFile(outside('old'), 'x');

@@ -1,3 +1,4 @@
+import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/problem.ts';
 import { applyQueueEdit } from '../../protocol/queueEdit.ts';
 import type { Outcome } from '../../core/outcome.ts';
@@ -19,7 +20,7 @@ export async function editQueue(
     if (!before.ok) return { kind: 'failed', problem: before.error };
     const { runs, imports } = state();
     const taken = [...Object.values(runs).map((run) => run.task.id), ...imports.flatMap((one) => one.completed)];
-    const year = new Date(clock.now()).getUTCFullYear();
+    const year = Number(isoSeconds(clock.now()).slice(0, 4));
     const after = applyQueueEdit(before.value ?? '', edit, { year, taken });
     if (!after.ok) return { kind: 'failed', problem: after.error };
     if (after.value === before.value) return { kind: 'editQueue' };

@@ -4,7 +4,7 @@ import type { LaneRules, QueueLane } from '../queue/lanes.ts';
 import type { State } from '../state.ts';
 
 /** A task that somebody may want in the queue. Nothing becomes of it before a person says so. */
-export interface Suggestion {
+interface Suggestion {
   /** The same for the same reason, so that it is known again; not blank. */
   readonly title: string;
   /** 0 (first) to 9 (last). */
