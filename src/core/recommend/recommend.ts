@@ -1,6 +1,6 @@
 import { fill } from '../../base/problem.ts';
 import type { TaskDraft } from '../queue/edit.ts';
-import { queueLane } from '../queue/lanes.ts';
+import { laneJudge } from '../queue/lanes.ts';
 import { titleKey } from '../queue/titleKey.ts';
 import { signals } from './signals/index.ts';
 import type { RecommendFacts, Recommendation } from './types.ts';
@@ -9,16 +9,14 @@ import type { RecommendFacts, Recommendation } from './types.ts';
 export function recommend(facts: RecommendFacts): readonly Recommendation[] {
   const known = new Set(facts.state.queue.tasks.map(({ title }) => titleKey(title)));
   const found: Recommendation[] = [];
+  const laneOf = laneJudge(facts.rules);
   for (const signal of signals)
     for (const suggestion of signal.find(facts)) {
       const key = titleKey(suggestion.title);
       if (known.has(key)) continue;
       known.add(key);
       const { title, goal, claims } = suggestion;
-      const { lane } = queueLane(
-        { ...nobodys, id: '', title, body: goal, claims, priority: suggestion.priority },
-        facts.rules,
-      );
+      const { lane } = laneOf({ ...nobodys, id: '', title, body: goal, claims, priority: suggestion.priority });
       found.push({ ...suggestion, trigger: signal.id, lane, byAgent: signal.byAgent === true });
     }
   return found.toSorted((a, b) => a.priority - b.priority);

@@ -1,5 +1,5 @@
 import { problem } from '../../../base/problem.ts';
-import { queueLane } from '../../queue/lanes.ts';
+import { laneJudge } from '../../queue/lanes.ts';
 import type { Signal } from '../types.ts';
 
 /** From so many on they hold each other up. */
@@ -14,8 +14,9 @@ export const serialQueue: Signal = {
   id: 'serial-queue',
   find: ({ state, rules }) => {
     const tasks = state.queue.tasks.filter(({ status }) => waiting.has(status)).slice(0, most);
+    const laneOf = laneJudge(rules);
     // The first that is free ends the look.
-    if (tasks.length < fewest || tasks.some((task) => queueLane(task, rules).lane !== 'serial-gated')) return [];
+    if (tasks.length < fewest || tasks.some((task) => laneOf(task).lane !== 'serial-gated')) return [];
     return [
       {
         title: 'Split the serial tasks of the queue so that some can be worked on at once',
