@@ -11,6 +11,8 @@ import { shellFinder } from '../host/hostRegistry.ts';
 import { openApp, type HostConfig } from '../host/openApp.ts';
 import { openEditorPlaces, openTerminals } from '../host/openTerminals.ts';
 import { installPrograms } from '../host/programs.ts';
+import { isSample, sampleCheck } from '../host/sample/makeSample.ts';
+import { newSample } from '../host/sample/newSample.ts';
 import { aliasOf } from '../protocol/environment.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
@@ -49,6 +51,10 @@ const secretSeal = (secrets: SecretStorage, folder: string): Seal => {
   };
 };
 
+/** A sample in a folder of its own below the user's state, where no repository is in its way. */
+export const createSample = (): Promise<Result<string, Problem>> =>
+  newSample(join(userState(), 'samples'), process.env);
+
 /** The second half of the extension, in a bundle of its own: opened when the first half knows that it is wanted. */
 export const openEngine = async (request: EngineRequest): Promise<Result<OpenedEngine, Problem>> => {
   const { folder, log, setting, version } = request;
@@ -85,10 +91,11 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
   }
   const app = opened.value;
   const { agentTerminals, shown } = here.terminals ?? openWindowTerminals(app.facts, deps);
+  const sample = (await isSample(app.facts.controlRoot, process.env)) ? { check: sampleCheck } : null;
   const tellsFirst = createOnceOnly(join(app.facts.commonDir, 'mam', 'told'));
   return ok({
     app,
-    interactions: createInteractions({ ...request, app, settings, agentTerminals, shown, tellsFirst }),
+    interactions: createInteractions({ ...request, app, settings, agentTerminals, shown, sample, tellsFirst }),
   });
 };
 

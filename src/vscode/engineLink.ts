@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { commands, workspace, type WorkspaceFolder } from 'vscode';
+import { workspace, type WorkspaceFolder } from 'vscode';
 import { DisposableStore } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { App } from '../app/app.ts';
 import { inboxView } from '../app/views/inbox.ts';
-import { besideLoop, currentLoop } from '../app/views/select.ts';
+import { windowContext } from '../app/views/windowContext.ts';
 import type { Examination } from '../app/views/doctor.ts';
 import { liveWords } from '../app/views/agentSessions.ts';
 import { workingCount } from '../app/views/sessions.ts';
@@ -14,7 +14,8 @@ import type { TerminalSession } from '../app/views/terminals.ts';
 import type { TreeNode } from '../app/views/treeNode.ts';
 import type { OpenedEngine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
-import { contextKeys, wakingFiles } from './ids.ts';
+import { wakingFiles } from './ids.ts';
+import { setContexts } from './setContexts.ts';
 import { createSole } from './soleEngine.ts';
 import { createViewContext, sceneOf } from './viewContext.ts';
 
@@ -63,13 +64,6 @@ const chooseFolder = async (): Promise<WorkspaceFolder | null> => {
   return folders[0] ?? null;
 };
 
-const loopKey = (app: App | null): string => {
-  const loop = app === null ? null : currentLoop(app.state);
-  if (loop === null) return 'none';
-  if (loop.state !== 'ended') return loop.state;
-  return loop.outcome === 'stopped' ? 'stopped' : 'ended';
-};
-
 export const createEngineLink = (load: Load): EngineLink => {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<void>());
@@ -77,8 +71,6 @@ export const createEngineLink = (load: Load): EngineLink => {
   let phase: Phase = 'idle';
   let inbox: readonly TreeNode[] = [];
   let tick: ReturnType<typeof setTimeout> | undefined;
-
-  const setKey = (key: string, value: unknown): void => void commands.executeCommand('setContext', key, value);
 
   /** Draws again when the time alone has made a row say something else, or after so many milliseconds at the latest. */
   const followTime = (app: App, words: string, leftMs: number): void => {
@@ -94,13 +86,15 @@ export const createEngineLink = (load: Load): EngineLink => {
       clearTimeout(tick);
       const engine = sole.current;
       const app = engine?.app ?? null;
-      setKey(contextKeys.phase, phase);
-      setKey(contextKeys.loop, loopKey(app));
-      setKey(contextKeys.beside, app === null ? 0 : besideLoop(app.state));
       const context = createViewContext(app);
       const scene = app === null ? null : sceneOf(app);
       inbox = scene === null ? [] : inboxView(context, scene);
-      setKey(contextKeys.needsYou, inbox.length);
+      setContexts({
+        phase,
+        ...windowContext(problem, scene),
+        needsYou: inbox.length,
+        sample: (engine?.interactions.sample ?? null) !== null,
+      });
       changed.fire();
       if (app === null || scene === null) return;
       const words = liveWords(context, scene);

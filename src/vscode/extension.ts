@@ -14,7 +14,9 @@ import { registerSetUpPages } from './setUpPages.ts';
 import { createStatusBar } from './statusBar.ts';
 import { registerTerminalProfiles } from './terminals/profiles.ts';
 import { registerTranscripts } from './transcripts.ts';
+import { createTrySample } from './trySample.ts';
 import { createTrees } from './views/trees.ts';
+import { goOnWithWalkthrough } from './walkthrough.ts';
 
 /** A bundle of its own beside this one: it costs nothing until it is asked for. */
 const loadEngine = (): typeof Engine => {
@@ -46,11 +48,13 @@ const start = (context: ExtensionContext): EngineLink => {
       version: String(context.extension.packageJSON.version),
     }),
   );
+  const trySample = createTrySample(() => loadEngine().createSample(), context.globalState);
+  void goOnWithWalkthrough(context);
   context.subscriptions.push(
     channel,
     createTrees(link),
     createStatusBar(link),
-    registerCommands({ link, log, showLog: () => channel.show() }),
+    registerCommands({ link, log, showLog: () => channel.show(), trySample }),
     registerGitDocuments(link),
     registerSerializers(link),
     registerLanguage(context, link),

@@ -29,6 +29,8 @@ export const commands = {
   openDashboard: { palette: true },
   openApprovalPacket: { palette: true, subject: 'run' },
   showLog: { palette: true },
+  trySample: { palette: true },
+  findAgents: { palette: true },
   startFresh: { palette: true },
   importLedger: { palette: true },
   tick: { palette: true },
@@ -86,6 +88,8 @@ export type ViewId = (typeof views)[number];
 
 export const viewContainer = 'mam';
 
+export const walkthrough = 'start';
+
 export const panels = { dashboard: 'mam.dashboard', approval: 'mam.approval' } as const;
 
 /** What lanes wrote, for people to read. */
@@ -128,4 +132,14 @@ export const contextKeys = {
   beside: 'mam.beside',
   /** How many things need a person. */
   needsYou: 'mam.needsYou',
+  /** What keeps MAM from working: `none`, `noGit`, `oldGit`, `database`, `newer`, `foreignLedger` or `other`. */
+  trouble: 'mam.trouble',
+  /** `none`, `owner` or `mirror`. */
+  role: 'mam.role',
+  /** Whether a person has decided on a packet here. */
+  decided: 'mam.decided',
+  /** Whether the repository is a sample. */
+  sample: 'mam.sample',
+  /** `ready` or `none`, once somebody looked which agents are there. */
+  agents: 'mam.agents',
 } as const;

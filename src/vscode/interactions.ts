@@ -5,7 +5,7 @@ import type { Log } from '../app/ports/system.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { AgentTerminals } from '../app/ports/agentTerminals.ts';
-import type { CommandDeps, CommandHandler } from './commands/deps.ts';
+import type { CommandDeps, CommandHandler, Sample } from './commands/deps.ts';
 import { chooseTerminal, showTerminalProblem } from './commands/launchTerminal.ts';
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
 import { createDoctor, type Doctor } from './doctor.ts';
@@ -26,6 +26,7 @@ interface InteractionDeps {
   readonly extension: Uri;
   readonly agentTerminals: AgentTerminals;
   readonly shown: ShownTerminals;
+  readonly sample: Sample | null;
   /** Whether this window is the first of all that asks for this name. */
   readonly tellsFirst: Tells;
 }
@@ -35,6 +36,8 @@ export interface Interactions extends Disposable {
   readonly handlers: Readonly<Record<EngineCommand, CommandHandler>>;
   readonly terminals: TerminalSessions;
   readonly doctor: Doctor;
+  /** Whether the repository is a sample. */
+  readonly sample: Sample | null;
   /** What a new terminal of an agent is made with; undefined when there is none, and the person was told why. */
   terminalFor(agent: string | null): Promise<TerminalOptions | undefined>;
   restorePanel(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
@@ -60,6 +63,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
     handlers: createHandlers(commandDeps),
     terminals,
     doctor,
+    sample: deps.sample,
     async terminalFor(agent) {
       const chosen = await chooseTerminal(commandDeps, agent);
       if (chosen === undefined) return undefined;

@@ -11,6 +11,7 @@ interface Deps {
   readonly link: EngineLink;
   readonly log: Log;
   readonly showLog: () => void;
+  readonly trySample: () => Promise<void>;
 }
 
 /** Rows of a tree come as objects, pages and links give plain texts; a command takes texts only. */
@@ -23,9 +24,10 @@ const argumentsOf = (name: CommandName, given: readonly unknown[]): readonly str
 };
 
 /** Registers every command at once; what needs the engine loads it first. */
-export const registerCommands = ({ link, log, showLog }: Deps): Disposable => {
+export const registerCommands = ({ link, log, showLog, trySample }: Deps): Disposable => {
   const run = async (name: CommandName, given: readonly unknown[]): Promise<void> => {
     if (name === 'showLog') return showLog();
+    if (name === 'trySample') return trySample();
     const engine = await link.need();
     if (engine === null) return link.problem === null ? explainPhase(link.phase) : showProblem(link.problem);
     await engine.interactions.handlers[name](...argumentsOf(name, given));

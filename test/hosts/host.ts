@@ -173,13 +173,15 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...args, ...silent] });
 }
 
+/** Of a window on `folder`; null is one without any. */
 export function workbenchAddress(
   authority: string,
-  folder: string,
+  folder: string | null,
   payload: readonly (readonly [string, string])[] = [],
 ): string {
   const query = payload.length > 0 ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
-  return `http://${authority}/?folder=${encodeURIComponent(folder)}${query}`;
+  const place = folder === null ? 'ew=true' : `folder=${encodeURIComponent(folder)}`;
+  return `http://${authority}/?${place}${query}`;
 }
 
 export async function openWorkbench(page: Page, address: string): Promise<void> {

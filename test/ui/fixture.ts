@@ -10,7 +10,8 @@ import { placeLanguagePack } from './languagePack.ts';
 import { Workbench } from './workbench.ts';
 
 export interface HostRequest {
-  readonly workspace: string;
+  /** Null for a window without a folder. */
+  readonly workspace: string | null;
   /** The package under test; by default MAM, packed once per test process. */
   readonly vsix?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export interface HostRequest {
 
 export interface UiHost extends Workbench {
   /** A second window on the same or another folder, served by the same server. */
-  readonly openWindow: (workspace: string) => Promise<Workbench>;
+  readonly openWindow: (workspace: string | null) => Promise<Workbench>;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,7 +38,7 @@ const pack = (): Promise<string> => {
 };
 const packed = (): Promise<string> => (once.vsix ??= pack());
 
-async function openPage(page: Page, authority: string, workspace: string): Promise<Workbench> {
+async function openPage(page: Page, authority: string, workspace: string | null): Promise<Workbench> {
   page.setDefaultTimeout(60_000);
   await openWorkbench(page, workbenchAddress(authority, workspace));
   return new Workbench(page);
@@ -65,7 +66,8 @@ export async function startHost(request: HostRequest): Promise<UiHost> {
   };
   const newPage = (): Promise<Page> =>
     browser.newPage({ viewport: { width: 1400, height: 900 }, ...(locale ? { locale } : {}) });
-  const openWindow = async (folder: string): Promise<Workbench> => openPage(await newPage(), server.authority, folder);
+  const openWindow = async (folder: string | null): Promise<Workbench> =>
+    openPage(await newPage(), server.authority, folder);
   try {
     return Object.assign(await openWindow(workspace), { openWindow, stop });
   } catch (error) {

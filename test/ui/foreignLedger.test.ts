@@ -42,6 +42,8 @@ describe('the ledger of another tool', function () {
     try {
       await host.openContainer('MAM');
       await host.tree('Queue').row('T-2026-0003').waitFor();
+      await host.page.getByText('Another tool left a ledger here').first().waitFor();
+      await host.page.getByRole('button', { name: 'Start Fresh…' }).first().waitFor();
       await host.runCommand('MAM: Import Ledger…');
       await host.dialog.getByRole('button', { name: 'Import Ledger', exact: true }).click();
       await host.waitForNotification('The ledger is taken over.');

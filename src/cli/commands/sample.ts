@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { exit } from '../cli.ts';
-import { makeSample } from '../sample/makeSample.ts';
+import { makeSample } from '../../host/sample/makeSample.ts';
 import { fail } from '../tell.ts';
 import type { Verb } from '../verb.ts';
 

@@ -13,7 +13,7 @@ import { onlyLoop } from '../followLoop.ts';
 import { stepOptions } from '../loop/readSteps.ts';
 import { needPerson } from '../needPerson.ts';
 import { runToEnd } from '../runToEnd.ts';
-import { isSample, makeSample, sampleCheck } from '../sample/makeSample.ts';
+import { isSample, makeSample, sampleCheck } from '../../host/sample/makeSample.ts';
 import { createSettings } from '../settings.ts';
 import { showLanePlans } from '../showLanePlan.ts';
 import { readStartRequest } from '../startRequest.ts';

@@ -6,6 +6,11 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { Doctor } from '../doctor.ts';
 import type { TerminalSessions } from '../terminals/terminalSessions.ts';
 
+/** A sample repository, whose own check runs without a question since it is MAM's. */
+export interface Sample {
+  readonly check: readonly string[];
+}
+
 /** What a command may use. */
 export interface CommandDeps {
   readonly app: App;
@@ -15,6 +20,8 @@ export interface CommandDeps {
   readonly log: Log;
   readonly terminals: TerminalSessions;
   readonly doctor: Doctor;
+  /** Whether the repository is a sample: the rehearsal agent works there unless another is chosen. */
+  readonly sample: Sample | null;
   readonly openDashboard: () => void;
   readonly openApproval: (run: string) => void;
 }

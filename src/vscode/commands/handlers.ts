@@ -8,6 +8,7 @@ import { createCopyPrCommands } from './copyPrCommands.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
 import { createDoctorCommand } from './doctor.ts';
+import { createFindAgents } from './findAgents.ts';
 import { createFinishWorktree } from './finishWorktree.ts';
 import { createHandInReport } from './handInReport.ts';
 import { createImportLedger } from './importLedger.ts';
@@ -50,7 +51,7 @@ import { createStopSession } from './stopSession.ts';
 import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
-export type EngineCommand = Exclude<CommandName, 'showLog'>;
+export type EngineCommand = Exclude<CommandName, 'showLog' | 'trySample'>;
 
 export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand, CommandHandler>> => {
   const addTask = createAddTask(deps);
@@ -94,6 +95,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     acceptBreach: createAcceptBreach(deps),
     openTranscript: createOpenTranscript(deps),
     doctor: createDoctorCommand(deps),
+    findAgents: createFindAgents(deps),
     mend: createMend(deps),
     rescuedWork: createRescuedWork(deps),
     restoreRescue: createRestoreRescue(deps),

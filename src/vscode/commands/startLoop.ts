@@ -89,12 +89,14 @@ export const createStartLoop =
     }
     const topology = team.value;
     const usable = await usableAgents(deps);
+    // Whoever tries a sample pays for no agent, unless they choose one.
+    const rehearsing = deps.sample !== null ? usable.filter(({ embedded }) => embedded) : usable;
     const last = memory.get<StartChoice>(memoryKey);
     const configured = { ...last?.agents, ...settings['mam.agents'] };
     const preset: StartChoice = {
       tasks: wanted === undefined ? presetTasks(tasks, last) : [wanted],
       limit: last?.limit ?? settings['mam.loop.limit'],
-      agents: presetAgents(topology, usable, configured, settings['mam.agents.fullAccess']),
+      agents: presetAgents(topology, rehearsing, configured, settings['mam.agents.fullAccess']),
     };
     const choice = await pickStart({ tasks, usable, topology, preset });
     if (choice === undefined) return;
@@ -110,7 +112,7 @@ export const createStartLoop =
         only: null,
         agents: choice.agents,
         claims,
-        allowedChecks: [],
+        allowedChecks: deps.sample === null ? [] : [deps.sample.check],
       },
       editor,
     );

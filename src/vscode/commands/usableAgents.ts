@@ -1,9 +1,22 @@
-import type { AgentInfo } from '../../app/ports/agents.ts';
+import { isUsual } from '../../app/agentFitness.ts';
+import type { AgentInfo, AgentStatus } from '../../app/ports/agents.ts';
+import { setContexts } from '../setContexts.ts';
 import type { CommandDeps } from './deps.ts';
 
-/** Agents whose program is there; looked up side by side, since each asks a program for its version. */
-export const usableAgents = async ({ app }: Pick<CommandDeps, 'app'>): Promise<readonly AgentInfo[]> => {
+interface ProbedAgent {
+  readonly agent: AgentInfo;
+  readonly status: AgentStatus;
+}
+
+/** How every agent stands; looked up side by side, since each asks a program for its version. */
+export const probeAgents = async ({ app }: Pick<CommandDeps, 'app'>): Promise<readonly ProbedAgent[]> => {
   const all = app.agents();
-  const states = await Promise.all(all.map((agent) => app.probeAgent(agent.id)));
-  return all.filter((_, index) => states[index]?.kind === 'ready');
+  const probed = await Promise.all(all.map(async (agent) => ({ agent, status: await app.probeAgent(agent.id) })));
+  const isReady = probed.some(({ agent, status }) => status.kind === 'ready' && isUsual(agent));
+  setContexts({ agents: isReady ? 'ready' : 'none' });
+  return probed;
 };
+
+/** Agents whose program is there. */
+export const usableAgents = async (deps: Pick<CommandDeps, 'app'>): Promise<readonly AgentInfo[]> =>
+  (await probeAgents(deps)).filter(({ status }) => status.kind === 'ready').map(({ agent }) => agent);

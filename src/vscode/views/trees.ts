@@ -40,6 +40,26 @@ const needOf = async (link: EngineLink, id: ViewId): Promise<void> => {
   if (doctor?.findings === null) await doctor.look();
 };
 
+const rowsOf = (link: EngineLink, id: ViewId): readonly TreeNode[] => {
+  if (link.app === null) return [];
+  if (id === 'mam.inbox') return link.inbox;
+  const context = createViewContext(link.app);
+  if (id === 'mam.doctor') return doctorView(context, link.examination);
+  const scene = sceneOf(link.app);
+  const rows = projections[id](context, scene);
+  return id === 'mam.sessions'
+    ? [...rows, ...agentSessionsView(context, scene), ...terminalsView(context, link.terminals)]
+    : rows;
+};
+
+/** The empty view of the sessions says itself what becomes of a ledger, with the ways out; a message would hide them. */
+const troubleIn = (link: EngineLink, id: ViewId): string => {
+  const problem = link.app?.problem ?? null;
+  if (problem === null) return '';
+  const isOffered = id === 'mam.sessions' && problem.code === 'ledger.foreign' && rowsOf(link, id).length === 0;
+  return isOffered ? '' : sentenceOf(problem);
+};
+
 /** All trees; they draw again when the state or, while something is at work, the time moves. */
 export const createTrees = (link: EngineLink): Disposable => {
   const store = new DisposableStore();
@@ -53,18 +73,8 @@ export const createTrees = (link: EngineLink): Disposable => {
           if (id === 'mam.doctor') return doctorDescription(context, link.examination);
           return descriptions[id]?.(context, sceneOf(link.app)) ?? '';
         },
-        trouble: () => (link.app?.problem ? sentenceOf(link.app.problem) : ''),
-        read: () => {
-          if (link.app === null) return [];
-          if (id === 'mam.inbox') return link.inbox;
-          const context = createViewContext(link.app);
-          if (id === 'mam.doctor') return doctorView(context, link.examination);
-          const scene = sceneOf(link.app);
-          const rows = projections[id](context, scene);
-          return id === 'mam.sessions'
-            ? [...rows, ...agentSessionsView(context, scene), ...terminalsView(context, link.terminals)]
-            : rows;
-        },
+        trouble: () => troubleIn(link, id),
+        read: () => rowsOf(link, id),
         need: () => void needOf(link, id),
       }),
     ),

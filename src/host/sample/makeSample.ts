@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { runProcess } from '../../adapters/process/run.ts';
-import type { Environment } from '../cli.ts';
 import { sampleFiles } from './sampleFiles.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The sample's own check, allowed by itself since the sample is ours. */
 export const sampleCheck: readonly string[] = ['node', '--test'];
