@@ -4,13 +4,12 @@ import { fitEffort } from '../core/model/effort.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Staff } from './laneModels.ts';
 
-/** How the efforts of a loop's lanes are changed, where a person wants that: for each lane the efforts that its model takes. */
+/** How the lanes of a loop are compared, and whether their efforts are changed: for each lane the efforts that its model takes. */
 export function autotuneTerms(
   settings: Settings,
   models: LoopOptions['models'],
   staff: readonly Staff[],
-): { readonly autotune?: AutotuneTerms } {
-  if (!settings['mam.autotune.enabled']) return {};
+): { readonly autotune: AutotuneTerms } {
   const strength = { strongModels: settings['mam.lanes.strongModels'] };
   const ladderOf = (id: string, model: string | null): readonly string[] => {
     const found = staff.find(({ agent }) => agent.id === id);
@@ -36,6 +35,7 @@ export function autotuneTerms(
       },
       ladders,
       atOnce: settings['mam.autotune.atOnce'],
+      ...(settings['mam.autotune.enabled'] ? {} : { off: true as const }),
     },
   };
 }

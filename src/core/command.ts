@@ -49,6 +49,8 @@ export type Command =
   /** `loop`: that one alone; everything that works or can go on where it is left out. */
   | { readonly type: 'stopLoop'; readonly loop?: string }
   | { readonly type: 'resumeLoop'; readonly loop?: string }
+  /** A lane is named by role and agent, as recommendations name it. */
+  | { readonly type: 'applyTuning' | 'dismissTuning'; readonly role: string; readonly agent: string }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
   /** A person's report for a job that a person does. */

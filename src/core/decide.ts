@@ -1,5 +1,6 @@
 import { decideAgentSession } from './agentSession/decide.ts';
 import { applyPatch } from './apply/decide.ts';
+import { tuneByHand } from './autotune/hand.ts';
 import { msBetween } from '../base/clock.ts';
 import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -61,6 +62,8 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'importLedger',
   'handIn',
   'endJob',
+  'applyTuning',
+  'dismissTuning',
 ]);
 
 /** Why somebody who is no person may not have this done. */
@@ -123,6 +126,9 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return command.loop === undefined ? stopAll(state) : stopLoop(state, command.loop);
     case 'resumeLoop':
       return resumeLoop(state, context, command.loop);
+    case 'applyTuning':
+    case 'dismissTuning':
+      return tuneByHand(state, command, context);
     case 'startEffect':
       return ok(
         state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],

@@ -1,5 +1,6 @@
 import { evolveAgentSessions } from './agentSession/evolve.ts';
 import { evolveApplied } from './apply/evolve.ts';
+import { evolveHandTunings } from './autotune/hand.ts';
 import { evolveBreaches, evolveShared } from './breach/evolve.ts';
 import { evolveBatches } from './batch/evolve.ts';
 import { evolveCircuits } from './circuit/evolve.ts';
@@ -68,6 +69,7 @@ export function evolve(before: State, recorded: Recorded, own?: Own): State {
     breaches: evolveBreaches(state.breaches, event, at, own),
     shared: evolveShared(state, event),
     issues,
+    handTunings: evolveHandTunings(state.handTunings, event, state.loops),
   };
 }
 

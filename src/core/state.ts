@@ -1,6 +1,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { AgentSession } from './agentSession/types.ts';
 import type { Applied } from './apply/types.ts';
+import type { HandTuning } from './autotune/hand.ts';
 import type { Breach, SharedWatch } from './breach/types.ts';
 import type { Circuit } from './circuit/types.ts';
 import type { Batch } from './batch/types.ts';
@@ -83,6 +84,8 @@ export interface State {
   readonly shared: SharedWatch | null;
   /** Issues that were asked for, by `issueKey` of their title. */
   readonly issues: Readonly<Record<string, WantedIssue>>;
+  /** What a person did about slow lanes, by lane. */
+  readonly handTunings: Readonly<Record<string, HandTuning>>;
   readonly updatedAt: string;
 }
 
@@ -119,5 +122,6 @@ export const emptyState: State = {
   breaches: {},
   shared: null,
   issues: {},
+  handTunings: {},
   updatedAt: '',
 };

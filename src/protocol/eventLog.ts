@@ -64,6 +64,8 @@ export const upgrades: Upgrades = {
   cycleSettled: [],
   loopHalted: [],
   lanesTuned: [],
+  tuningApplied: [],
+  tuningDismissed: [],
   loopEnded: [],
   runStarted: [],
   runPrepared: [],

@@ -53,12 +53,21 @@ export interface RoleLamp {
   readonly mark: Mark;
 }
 
+/** A lane that works now, on one line. */
+export interface BoardLane {
+  readonly role: string;
+  readonly agent: string;
+  /** What it does, and since when. */
+  readonly mark: Mark;
+}
+
 export interface BoardCard {
   readonly id: string;
   readonly task: string;
   readonly title: string;
   readonly mark: Mark;
   readonly lamps: readonly RoleLamp[];
+  readonly lanes: readonly BoardLane[];
   /** Whether the lanes that run now are kept to their limits, in a word; empty while none runs. */
   readonly hold: string;
   readonly age: string;
@@ -106,9 +115,22 @@ export interface TimelineRow {
 /** Texts of a page that do not depend on the state. */
 export type Labels = Readonly<Record<string, string>>;
 
+/** What is recommended for a lane. */
+export interface AdviceMark {
+  readonly words: string;
+  /** Whether it is acted on: applied, suggested, cooling down. */
+  readonly standing: string;
+  /** What a person may do about it now. */
+  readonly apply: boolean;
+  readonly dismiss: boolean;
+}
+
 /** What one lane took of late. */
 export interface AutotuneLane {
+  /** For people; commands name it by role and agent. */
   readonly lane: string;
+  readonly role: string;
+  readonly agent: string;
   /** Of the last tasks, oldest first. */
   readonly seconds: readonly number[];
   /** Of the lanes of its agent, at the last comparison; null before one. */
@@ -116,14 +138,15 @@ export interface AutotuneLane {
   /** Seconds above which it counts as slow; null before a comparison. */
   readonly threshold: number | null;
   readonly failures: string;
-  /** What was found about it, empty for nothing. */
-  readonly words: string;
-  readonly flagged: boolean;
+  /** Null where nothing was found about it. */
+  readonly advice: AdviceMark | null;
 }
 
 export interface AutotunePage {
   /** Whether what is found is acted on. */
   readonly note: string;
+  /** How many tasks are at work at once, and why; empty before the first loop. */
+  readonly pool: string;
   readonly lanes: readonly AutotuneLane[];
 }
 
@@ -136,6 +159,8 @@ export interface DashboardModel {
   readonly mirror: boolean;
   readonly problem: string | null;
   readonly loop: Mark;
+  /** What the loop has come to, its guards and its width. */
+  readonly loopFacts: readonly string[];
   readonly buttons: readonly PageAction[];
   readonly columns: readonly BoardColumn[];
   readonly gates: readonly GateTable[];
@@ -195,6 +220,7 @@ export interface MissingPage {
 }
 
 const runId = z.string().min(1).max(200);
+const laneName = z.string().min(1).max(200);
 const head = z.string().regex(/^[0-9a-f]{7,64}$/);
 
 /** What a page may ask of its host. Everything else is refused. */
@@ -207,6 +233,7 @@ const pageCalls = {
   approve: z.tuple([runId, head]),
   giveBack: z.tuple([runId, z.string().trim().min(1).max(20_000)]),
   openDiff: z.tuple([runId, z.string().min(1).max(4000)]),
+  tune: z.tuple([z.enum(['applyTuning', 'dismissTuning']), laneName, laneName]),
 } as const;
 
 type Calls = typeof pageCalls;
@@ -219,6 +246,7 @@ type Answers = {
   approve: string | null;
   giveBack: string | null;
   openDiff: void;
+  tune: string | null;
 };
 
 /** What a page can call. */
@@ -256,4 +284,5 @@ export const guardCalls = (host: PageHost): PageHost => ({
   approve: (...args) => host.approve(...checked('approve', pageCalls.approve, args)),
   giveBack: (...args) => host.giveBack(...checked('giveBack', pageCalls.giveBack, args)),
   openDiff: (...args) => host.openDiff(...checked('openDiff', pageCalls.openDiff, args)),
+  tune: (...args) => host.tune(...checked('tune', pageCalls.tune, args)),
 });

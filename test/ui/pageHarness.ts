@@ -16,7 +16,7 @@ const html = (page: string, theme: string): string => `<!DOCTYPE html>
 <link rel="stylesheet" href="/media/page.css">
 <style nonce="theme">:root{${theme}}</style>
 <title>MAM</title></head>
-<body><mam-${page}></mam-${page}><script type="module" nonce="n" src="/dist/webview/${page}.js"></script></body></html>`;
+<body><mam-${page} loading="Loading…"></mam-${page}><script type="module" nonce="n" src="/dist/webview/${page}.js"></script></body></html>`;
 
 interface PageRequest {
   readonly browser: Browser;

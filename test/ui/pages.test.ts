@@ -113,6 +113,43 @@ describe('pages', function () {
       await opened.page.getByText('Required reviews').waitFor();
     });
 
+    it('applies a recommendation about a lane, and says why where it could not be', async () => {
+      const model = board();
+      const advice = { words: 'slow: think less', standing: 'suggested', apply: true, dismiss: true };
+      const lane = { lane: 'Reviewer · codex', role: 'Reviewer', agent: 'codex', seconds: [9, 40], advice };
+      const lanes = [{ ...lane, median: 10, threshold: 20, failures: '0 of 2 failed' }];
+      opened = await openPage({
+        browser,
+        page: 'dashboard',
+        model: { ...model, autotune: { ...model.autotune, lanes } },
+        state: { tab: 2 },
+        answers: { tune: 'It is applied already.' },
+      });
+      await opened.page.getByRole('button', { name: 'Dismiss for Reviewer · codex' }).waitFor();
+      await opened.page.getByRole('button', { name: 'Apply to Reviewer · codex' }).click();
+      await opened.page.getByRole('alert').getByText('It is applied already.').waitFor();
+      assert.deepEqual(called(opened, 'tune'), [['tune', 'applyTuning', 'Reviewer', 'codex']]);
+      await opened.page.getByRole('img', { name: '9 s, 40 s; slow from 20 s on' }).waitFor();
+    });
+
+    it('draws a part of a long column, and the rest when it is asked for', async () => {
+      const model = board();
+      const [first, ...rest] = model.columns;
+      const card = first?.cards[0];
+      assert.ok(first && card);
+      const cards = Array.from({ length: 120 }, (_, n) => ({ ...card, id: `T-${n}`, task: `T-${n}` }));
+      opened = await openPage({
+        browser,
+        page: 'dashboard',
+        model: { ...model, columns: [{ ...first, cards }, ...rest] },
+      });
+      const drawn = opened.page.getByRole('button', { name: /^T-\d+ / });
+      assert.equal(await drawn.count(), 50);
+      await opened.page.getByRole('button', { name: '70 more' }).click();
+      await opened.page.getByRole('button', { name: '20 more' }).waitFor();
+      assert.equal(await drawn.count(), 100);
+    });
+
     it('verifies the evidence and says what was compared', async () => {
       const found = { ok: true, events: 42, head: 'a'.repeat(64), brokenAt: null, problem: null, seals: [] };
       const answers = { verify: evidenceView(reader(), found) };

@@ -139,7 +139,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
 
   override render(): TemplateResult {
     const { model } = this;
-    if (model === null) return html``;
+    if (model === null) return this.loading();
     if ('missing' in model) return html`<main><p class="quiet">${model.missing}</p></main>`;
     return html`<main>
       <header>

@@ -60,12 +60,12 @@ class FilesElement extends LitElement {
     return html`<li>
       <button
         class="plain file"
-        aria-label="${open}: ${labels[file.status] ?? file.status}, +${file.added} −${file.removed}"
         title=${open}
         @click=${() => this.dispatchEvent(new CustomEvent('mam-diff', { detail: file.path }))}
       >
         <vscode-icon name=${icons[file.status] ?? 'file'} aria-hidden="true"></vscode-icon>
         <span class="path code">${file.path}</span>
+        <span class="reader">${labels[file.status] ?? file.status}</span>
         <span class="added code">+${file.added}</span>
         <span class="removed code">−${file.removed}</span>
       </button>

@@ -1,9 +1,13 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { BoardCard, BoardColumn, Labels } from '../../src/protocol/webview.ts';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { BoardCard, BoardColumn, BoardLane, Labels } from '../../src/protocol/webview.ts';
 import { markTemplate } from '../shared/mark.ts';
 import { runEvent } from '../shared/runEvent.ts';
 import { shared } from '../shared/style.ts';
+import { boardStyle } from './boardStyle.ts';
 import { nextPosition, type Position } from './moveFocus.ts';
+
+/** How many cards of a column are drawn at first: a queue of thousands opens as fast as a short one. */
+const page = 50;
 
 class BoardElement extends LitElement {
   static override properties = {
@@ -11,110 +15,16 @@ class BoardElement extends LitElement {
     labels: { attribute: false },
     focused: { state: true },
     menu: { state: true },
+    more: { state: true },
   };
-  static override styles = [
-    shared,
-    css`
-      .columns {
-        display: flex;
-        align-items: flex-start;
-        gap: 10px;
-        overflow-x: auto;
-        padding-bottom: 8px;
-      }
-      .column {
-        flex: 1 0 164px;
-        max-width: 340px;
-      }
-      /* A column without cards only keeps its place. */
-      .column.empty {
-        flex: 0 0 auto;
-        opacity: 0.8;
-      }
-      .column h2 {
-        display: flex;
-        justify-content: space-between;
-        gap: 8px;
-        white-space: nowrap;
-        padding-bottom: 6px;
-        border-bottom: 1px solid var(--vscode-panel-border);
-      }
-      .cards {
-        display: grid;
-        gap: 8px;
-        padding-top: 8px;
-      }
-      .card {
-        position: relative;
-        padding: 8px 10px;
-        border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border));
-        border-radius: 6px;
-        background: var(--vscode-editorWidget-background);
-        cursor: pointer;
-      }
-      .card:hover {
-        background: var(--vscode-list-hoverBackground);
-      }
-      .card.needs {
-        border-color: var(--vscode-list-warningForeground);
-      }
-      .top,
-      .bottom {
-        display: flex;
-        justify-content: space-between;
-        align-items: center;
-        gap: 8px;
-      }
-      .top {
-        font-size: 0.9em;
-      }
-      .title {
-        margin: 3px 0 8px;
-        font-weight: 600;
-        overflow-wrap: anywhere;
-      }
-      .lamps {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px;
-        margin-bottom: 6px;
-      }
-      .lamp {
-        display: inline-flex;
-        align-items: center;
-        gap: 2px;
-        padding: 0 6px 0 3px;
-        border: 1px solid var(--vscode-panel-border);
-        border-radius: 9px;
-        font-size: 0.85em;
-        line-height: 18px;
-      }
-      .menu {
-        display: grid;
-        gap: 2px;
-        margin-top: 8px;
-        padding-top: 6px;
-        border-top: 1px solid var(--vscode-panel-border);
-      }
-      .menu button {
-        padding: 3px 6px;
-        border-radius: 3px;
-      }
-      .menu button:hover,
-      .menu button:focus-visible {
-        background: var(--vscode-list-hoverBackground);
-      }
-      .hint {
-        margin-top: 14px;
-        font-size: 0.9em;
-      }
-    `,
-  ];
+  static override styles = [shared, boardStyle];
 
   declare columns: readonly BoardColumn[];
   declare labels: Labels;
   declare focused: Position;
   declare menu: string | null;
+  /** By column, how many times more of it was asked for. */
+  declare more: Readonly<Record<string, number>>;
 
   constructor() {
     super();
@@ -122,6 +32,14 @@ class BoardElement extends LitElement {
     this.labels = {};
     this.focused = { column: 0, card: 0 };
     this.menu = null;
+    this.more = {};
+  }
+
+  /** How many cards of a column are drawn: never fewer than those up to the focused one. */
+  #drawn(column: BoardColumn, index: number): number {
+    const asked = page * (1 + (this.more[column.id] ?? 0));
+    const focused = this.focused.column === index ? this.focused.card + 1 : 0;
+    return Math.min(column.cards.length, Math.max(asked, focused));
   }
 
   #open(card: BoardCard): void {
@@ -135,12 +53,6 @@ class BoardElement extends LitElement {
   }
 
   #onKey(event: KeyboardEvent, card: BoardCard, at: Position): void {
-    if (event.target !== event.currentTarget) {
-      if (event.key !== 'Escape') return;
-      this.menu = null;
-      void this.#moveTo(at);
-      return;
-    }
     const counts = this.columns.map((column) => column.cards.length);
     const next = nextPosition(counts, at, event.key);
     if (next !== null) void this.#moveTo(next);
@@ -150,11 +62,24 @@ class BoardElement extends LitElement {
     event.preventDefault();
   }
 
+  /** Arrows go round in the menu, Escape leads back to its card. */
+  #onMenuKey(event: KeyboardEvent, at: Position): void {
+    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('.menu button')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined)
+      items.at((items.findIndex((item) => item.matches(':focus')) + step) % items.length)?.focus();
+    else if (event.key === 'Escape') {
+      this.menu = null;
+      void this.#moveTo(at);
+    } else return;
+    event.preventDefault();
+  }
+
   override updated(changed: Map<string, unknown>): void {
     if (changed.has('menu') && this.menu !== null) this.renderRoot.querySelector<HTMLElement>('.menu button')?.focus();
   }
 
-  #menu(card: BoardCard): TemplateResult | typeof nothing {
+  #menu(card: BoardCard, at: Position): TemplateResult | typeof nothing {
     if (this.menu !== card.id) return nothing;
     const item = (title: string | undefined, event: CustomEvent): TemplateResult =>
       html`<button
@@ -168,7 +93,12 @@ class BoardElement extends LitElement {
       >
         ${title}
       </button>`;
-    return html`<div class="menu" role="menu">
+    return html`<div
+      class="menu"
+      role="menu"
+      aria-label=${card.task}
+      @keydown=${(event: KeyboardEvent) => this.#onMenuKey(event, at)}
+    >
       ${card.run === null ? nothing : item(this.labels['openPacket'], runEvent('openApprovalPacket', card.run))}
       ${item(this.labels['showTask'], runEvent('showTask', card.task))}
     </div>`;
@@ -176,47 +106,53 @@ class BoardElement extends LitElement {
 
   #card(card: BoardCard, at: Position): TemplateResult {
     const isFocused = this.focused.column === at.column && this.focused.card === at.card;
-    const spoken = [
-      card.task,
-      card.title,
-      card.mark.words,
-      ...card.lamps.map((lamp) => `${lamp.role}: ${lamp.mark.words}`),
-    ];
-    return html`<li
-      class="card ${card.mark.tone === 'attention' ? 'needs' : ''}"
-      role="button"
-      aria-label=${spoken.join(', ')}
-      tabindex=${isFocused ? 0 : -1}
-      @click=${() => this.#open(card)}
-      @contextmenu=${(event: Event) => {
-        event.preventDefault();
-        this.menu = card.id;
-      }}
-      @focus=${() => (this.focused = at)}
-      @keydown=${(event: KeyboardEvent) => this.#onKey(event, card, at)}
-    >
-      <div class="top quiet"><span class="code">${card.task}</span><span>${card.age}</span></div>
-      <div class="title">${card.title}</div>
-      ${
-        card.lamps.length === 0
-          ? nothing
-          : html`<div class="lamps">
-              ${card.lamps.map(
-                (lamp) =>
-                  html`<span class="lamp ${lamp.mark.tone}" title="${lamp.role}: ${lamp.mark.words}"
-                    ><vscode-icon name=${lamp.mark.icon} size="12" aria-hidden="true"></vscode-icon
-                    >${lamp.letters}</span
-                  >`,
-              )}
-            </div>`
-      }
-      <div class="bottom">
-        ${markTemplate(card.mark)}<span class="quiet"
-          >${[card.hold, card.cost].filter((one) => one !== '').join(' · ')}</span
-        >
+    return html`<li>
+      <div
+        class="card ${card.mark.tone === 'attention' ? 'needs' : ''}"
+        role="button"
+        tabindex=${isFocused ? 0 : -1}
+        @click=${() => this.#open(card)}
+        @contextmenu=${(event: Event) => {
+          event.preventDefault();
+          this.menu = card.id;
+        }}
+        @focus=${() => (this.focused = at)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, card, at)}
+      >
+        <div class="top quiet"><span class="code">${card.task}</span><span>${card.age}</span></div>
+        <div class="title">${card.title}</div>
+        ${
+          card.lamps.length === 0
+            ? nothing
+            : html`<div class="lamps">
+                ${card.lamps.map(
+                  (lamp) =>
+                    html`<span class="lamp ${lamp.mark.tone}" title="${lamp.role}: ${lamp.mark.words}"
+                      ><vscode-icon name=${lamp.mark.icon} size="12" aria-hidden="true"></vscode-icon
+                      ><span aria-hidden="true">${lamp.letters}</span
+                      ><span class="reader">${lamp.role}: ${lamp.mark.words}</span></span
+                    >`,
+                )}
+              </div>`
+        }
+        ${card.lanes.length === 0 ? nothing : html`<div class="lanes">${card.lanes.map(laneTemplate)}</div>`}
+        <div class="bottom">
+          ${markTemplate(card.mark)}<span class="quiet"
+            >${[card.hold, card.cost].filter((one) => one !== '').join(' · ')}</span
+          >
+        </div>
       </div>
-      ${this.#menu(card)}
+      ${this.#menu(card, at)}
     </li>`;
+  }
+
+  #moreOf(column: BoardColumn, drawn: number): TemplateResult | typeof nothing {
+    const left = column.cards.length - drawn;
+    if (left <= 0) return nothing;
+    const show = (): void => void (this.more = { ...this.more, [column.id]: (this.more[column.id] ?? 0) + 1 });
+    return html`<button class="plain more" @click=${show}>
+      ${(this.labels['moreCards'] ?? '').replace('{count}', String(left))}
+    </button>`;
   }
 
   override render(): TemplateResult {
@@ -242,13 +178,19 @@ class BoardElement extends LitElement {
                 <span>${column.title}</span><span>${column.cards.length === 0 ? nothing : column.cards.length}</span>
               </h2>
               <ul class="cards">
-                ${column.cards.map((card, row) => this.#card(card, { column: index, card: row }))}
+                ${column.cards
+                  .slice(0, this.#drawn(column, index))
+                  .map((card, row) => this.#card(card, { column: index, card: row }))}
               </ul>
+              ${this.#moreOf(column, this.#drawn(column, index))}
             </section>`,
         )}
       </div>
       <p class="hint quiet">${labels['cardHint']}</p>`;
   }
 }
+
+const laneTemplate = (lane: BoardLane): TemplateResult =>
+  html`<div class="lane"><span class="quiet">${lane.role} · ${lane.agent}</span>${markTemplate(lane.mark)}</div>`;
 
 customElements.define('mam-board', BoardElement);

@@ -3,6 +3,7 @@ import type { DashboardModel, EvidenceReport, PageCommand, TimelineRow } from '.
 import { buttonTemplate } from '../shared/buttons.ts';
 import { markTemplate } from '../shared/mark.ts';
 import type { RunEvent } from '../shared/runEvent.ts';
+import type { TuneEvent } from './autotune.ts';
 import { PageElement } from '../shared/pageElement.ts';
 import { shared } from '../shared/style.ts';
 
@@ -27,6 +28,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     events: { state: true },
     evidence: { state: true },
     verifying: { state: true },
+    refusal: { state: true },
   };
   static override styles = [
     shared,
@@ -76,6 +78,8 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
   declare events: readonly TimelineRow[];
   declare evidence: EvidenceReport | null;
   declare verifying: boolean;
+  /** Why what was asked for last could not be done. */
+  declare refusal: string | null;
   #fetched = -1;
 
   constructor() {
@@ -84,6 +88,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     this.events = [];
     this.evidence = null;
     this.verifying = false;
+    this.refusal = null;
   }
 
   override updated(): void {
@@ -107,6 +112,10 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     }
   }
 
+  async #tune({ type, role, agent }: TuneEvent['detail']): Promise<void> {
+    this.refusal = await this.host.tune(type, role, agent);
+  }
+
   #run(name: PageCommand, ...args: readonly string[]): void {
     void this.host.run(name, [...args]);
   }
@@ -120,6 +129,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
           ${model.base === '' ? nothing : html`<span>${labels['base']}: <span class="code">${model.base}</span></span>`}
           <span class=${model.mirror ? 'attention' : ''}>${labels['owner']}: ${model.owner}</span>
           <span role="status">${labels['loop']}: ${markTemplate(model.loop)}</span>
+          ${model.loopFacts.length === 0 ? nothing : html`<span class="counts">${model.loopFacts.join(' · ')}</span>`}
         </div>
       </div>
       <div class="actions">
@@ -132,17 +142,17 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
 
   override render(): TemplateResult {
     const { model } = this;
-    if (model === null) return html``;
+    if (model === null) return this.loading();
     const { labels } = model;
     return html`<main @mam-run=${(event: RunEvent) => this.#run(...event.detail)}>
       ${this.#header(model)}
-      ${
-        model.problem === null
+      ${[model.problem, this.refusal].map((said) =>
+        said === null
           ? nothing
           : html`<div class="banner" role="alert">
-              <vscode-icon name="error" aria-hidden="true"></vscode-icon><span>${model.problem}</span>
-            </div>`
-      }
+              <vscode-icon name="error" aria-hidden="true"></vscode-icon><span>${said}</span>
+            </div>`,
+      )}
       <vscode-tabs
         .selectedIndex=${this.tab}
         @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) => this.#select(event.detail.selectedIndex)}
@@ -160,7 +170,13 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
           ></mam-gate
         ></vscode-tab-panel>
         <vscode-tab-header slot="header">${labels['autotune']}</vscode-tab-header>
-        <vscode-tab-panel><mam-autotune .page=${model.autotune} .labels=${labels}></mam-autotune></vscode-tab-panel>
+        <vscode-tab-panel
+          ><mam-autotune
+            .page=${model.autotune}
+            .labels=${labels}
+            @mam-tune=${(event: TuneEvent) => void this.#tune(event.detail)}
+          ></mam-autotune
+        ></vscode-tab-panel>
         <vscode-tab-header slot="header">${labels['timeline']}</vscode-tab-header>
         <vscode-tab-panel><mam-timeline .rows=${this.events} .labels=${labels}></mam-timeline></vscode-tab-panel>
       </vscode-tabs>

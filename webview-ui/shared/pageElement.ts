@@ -1,5 +1,5 @@
 import { createBirpc } from 'birpc';
-import { LitElement } from 'lit';
+import { html, LitElement, type TemplateResult } from 'lit';
 import type { PageHost } from '../../src/protocol/webview.ts';
 import { connectEditor, type Editor } from './editor.ts';
 
@@ -31,6 +31,11 @@ export abstract class PageElement<Model, Place extends object> extends LitElemen
   override connectedCallback(): void {
     super.connectedCallback();
     void this.host.ready();
+  }
+
+  /** What stands there until the first snapshot has come; the host writes its words into the page. */
+  protected loading(): TemplateResult {
+    return html`<p class="loading" role="status">${this.getAttribute('loading') ?? ''}</p>`;
   }
 
   /** Where the reader was, or nothing on the first visit. */

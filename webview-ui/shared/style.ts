@@ -35,6 +35,10 @@ export const shared = css`
   ul {
     list-style: none;
   }
+  .loading {
+    padding: 16px 20px;
+    color: var(--vscode-descriptionForeground);
+  }
   .quiet {
     color: var(--vscode-descriptionForeground);
   }

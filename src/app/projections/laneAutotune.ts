@@ -1,3 +1,4 @@
+import { wantsTuning } from '../../core/autotune/tune.ts';
 import { compared, observedLanes } from '../../core/autotune/observe.ts';
 import type { Recommendation } from '../../core/autotune/types.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
@@ -12,7 +13,7 @@ const rowsOf = (recommendations: readonly Recommendation[]) => recommendations.m
 
 /** What a cycle says of its lanes; nothing in a loop that doesn't look at them. */
 export function cycleLanes(loop: Loop | undefined, run: Run) {
-  if (!loop?.options.autotune) return {};
+  if (!loop || !wantsTuning(loop)) return {};
   const tuning = loop.tunings?.findLast((one) => one.run === run.id);
   return {
     lane_stats: observedLanes(run).map((lane) => rowOf(compared(lane))),
@@ -34,7 +35,7 @@ export function cycleLanes(loop: Loop | undefined, run: Run) {
 
 /** The same of a whole loop; `runs` are its tasks in their order. */
 export function loopLanes(loop: Loop | null, runs: readonly Run[]) {
-  if (!loop?.options.autotune) return {};
+  if (!loop || !wantsTuning(loop)) return {};
   return {
     lane_autotune_recommendations: (loop.tunings ?? []).flatMap(({ run, task, recommendations }) => {
       const iteration = runs.findIndex((one) => one.id === run) + 1;

@@ -1,9 +1,12 @@
+import { adviceOf, type Advice } from '../../core/autotune/advice.ts';
+import { standingOf, type AdviceStanding } from '../../core/autotune/hand.ts';
 import { observedLanes } from '../../core/autotune/observe.ts';
-import { isTuned } from '../../core/autotune/tune.ts';
+import { isTuned, wantsTuning } from '../../core/autotune/tune.ts';
 import type { Recommendation } from '../../core/autotune/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
-import type { AutotuneLane, AutotunePage } from '../../protocol/webview.ts';
+import type { AdviceMark, AutotuneLane, AutotunePage } from '../../protocol/webview.ts';
+import { poolWords } from './loopFacts.ts';
 import { currentLoop } from './select.ts';
 import type { ViewContext } from './viewContext.ts';
 
@@ -14,9 +17,7 @@ const mostRuns = 50;
 /** What lanes took of late, and what to change about them. */
 export function autotuneView(ctx: ViewContext, state: State): AutotunePage {
   const loop = currentLoop(state);
-  const tuning = Object.values(state.loops)
-    .findLast(({ tunings = [] }) => tunings.length > 0)
-    ?.tunings?.at(-1);
+  const advice = adviceOf(state);
   const byLane = new Map<
     string,
     { readonly role: string; readonly agent: string; readonly seconds: number[]; failed: number; count: number }
@@ -31,20 +32,22 @@ export function autotuneView(ctx: ViewContext, state: State): AutotunePage {
       if (elapsedS !== null) lane.seconds.push(elapsedS);
     }
   const lanes = [...byLane.values()].map(({ role, agent, seconds, failed, count }): AutotuneLane => {
-    const row = tuning?.recommendations.find((one) => one.role === role && one.agent === agent);
-    const judged = tuning?.events.find((one) => one.kind === 'evaluated' && one.agent === agent);
+    const judged = advice?.events.find((one) => one.kind === 'evaluated' && one.agent === agent);
+    const row = advice?.recommendations.find((one) => one.role === role && one.agent === agent);
     return {
       lane: `${ctx.t(role)} · ${agent}`,
+      role,
+      agent,
       seconds: seconds.slice(-most),
       median: judged?.kind === 'evaluated' ? judged.medianElapsedS : null,
       threshold: judged?.kind === 'evaluated' ? judged.flagThresholdS : null,
       failures: ctx.t('{failed} of {count} failed', { failed, count }),
-      words: row ? recommendationWords(ctx, row) : '',
-      flagged: row !== undefined,
+      advice: advice && row ? adviceMark(ctx, state, advice, row) : null,
     };
   });
   return {
-    note: noteOf(ctx, loop === null ? null : { isOn: loop.options.autotune !== undefined, works: isTuned(loop) }),
+    note: noteOf(ctx, loop === null ? null : { isOn: wantsTuning(loop), works: isTuned(loop) }),
+    pool: loop === null ? '' : poolWords(ctx, loop),
     lanes,
   };
 }
@@ -59,12 +62,36 @@ function noteOf({ t }: ViewContext, loop: { readonly isOn: boolean; readonly wor
   return t('Several tasks are at work at once, so efforts are not changed: mam.autotune.atOnce is off.');
 }
 
-/** A recommendation in words. */
-function recommendationWords({ t }: ViewContext, row: Recommendation): string {
-  const params = { from: row.effortFrom ?? '-', to: row.effortTo ?? '-', left: row.cooldownRemaining };
+/** A recommendation in words, how it stands, and what a person may do about it; null once it was put away. */
+function adviceMark({ t }: ViewContext, state: State, advice: Advice, row: Recommendation): AdviceMark | null {
+  const now = standingOf(state, advice, row);
+  if (now.kind === 'dismissed') return null;
   const what = row.direction === 'strengthen' ? t('slow and failing: think harder') : t('slow: think less');
-  if (row.actuated) return `${what}, ${t('{from} → {to}', params)}`;
-  return row.cooldownRemaining > 0
-    ? `${what}, ${t('cooling down {left}', params)}`
-    : `${what}, ${t('stays at {from}', params)}`;
+  const params = { from: row.effortFrom ?? '-', to: now.wanted ?? '-', left: row.cooldownRemaining };
+  const isOpen = now.kind !== 'acted' && now.kind !== 'byHand';
+  return {
+    words: now.wanted === null ? what : `${what}, ${t('{from} → {to}', params)}`,
+    standing: standingWords(t, now, params),
+    apply: isOpen && now.wanted !== null,
+    dismiss: isOpen,
+  };
+}
+
+function standingWords(
+  t: ViewContext['t'],
+  { kind }: AdviceStanding,
+  params: { readonly from: string; readonly left: number },
+): string {
+  switch (kind) {
+    case 'acted':
+      return t('applied');
+    case 'byHand':
+      return t('applied by hand');
+    case 'cooling':
+      return t('cooling down {left}', params);
+    case 'fixed':
+      return t('stays at {from}', params);
+    default:
+      return t('suggested');
+  }
 }

@@ -5,9 +5,9 @@ import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
 import { touchesLoadBearing } from '../../core/gate/facts.ts';
-import type { BoardCard, BoardColumn, RoleLamp } from '../../protocol/webview.ts';
+import type { BoardCard, BoardColumn, BoardLane, RoleLamp } from '../../protocol/webview.ts';
 import { awaitsDecision, gatePhrase } from './gateWords.ts';
-import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { newestRuns } from '../../core/loop/newestRun.ts';
 import { holdWord } from './holdWords.ts';
 import { jobStatus } from './status.ts';
 import { heldWords } from './limitWords.ts';
@@ -53,6 +53,19 @@ const lampsOf = (ctx: ViewContext, state: State, run: Run): readonly RoleLamp[] 
     return { role: name, letters: letters(role.name), mark: { words: text, icon: icon.replace('~spin', ''), tone } };
   });
 
+/** Lanes that have not ended: who works, what they do, and since when. */
+const lanesOf = (ctx: ViewContext, state: State, run: Run): readonly BoardLane[] =>
+  run.jobs
+    .filter((job) => job.ended === undefined)
+    .map((job) => {
+      const { text, icon, tone } = jobStatus(ctx, state, run, job);
+      return {
+        role: ctx.t(job.role),
+        agent: job.agent,
+        mark: { words: text, icon: icon.replace('~spin', ''), tone },
+      };
+    });
+
 /** How far the lanes that run now are held: the weakest counts. */
 const holdOfRun = (ctx: ViewContext, run: Run): string => {
   const open = run.jobs.filter((job) => job.ended === undefined);
@@ -60,9 +73,10 @@ const holdOfRun = (ctx: ViewContext, run: Run): string => {
   return (weakest && holdWord(ctx, weakest)) ?? '';
 };
 
-const columnOfRun = (run: Run): ColumnId => {
+const columnOfRun = (state: State, run: Run): ColumnId => {
   if (run.decision !== null) return run.decision.kind === 'approved' && !run.decision.merged ? 'ready' : 'done';
   if (awaitsDecision(run) || hasLoweredPass(run)) return 'you';
+  if (run.phase === 'waiting' && isSetAside(state, run)) return 'deferred';
   switch (run.phase) {
     case 'preparing':
     case 'planning':
@@ -85,6 +99,11 @@ const columnOfRun = (run: Run): ColumnId => {
       return 'done';
   }
 };
+
+/** Its loop went past it: what is missing is nothing that a person was asked. */
+const isSetAside = (state: State, run: Run): boolean =>
+  run.gate?.open !== true &&
+  state.loops[run.loop]?.cycles?.find((cycle) => cycle.run === run.id)?.outcome === 'deferred';
 
 const columnOfTask = (task: Task): ColumnId => {
   if (task.status === 'done') return 'done';
@@ -126,7 +145,7 @@ const runMark = (ctx: ViewContext, state: State, run: Run): BoardCard['mark'] =>
   const held = heldWords(ctx, state, run);
   if (held !== null) return { words: held, icon: 'clock', tone: 'none' };
   const words = phaseWords(ctx, run);
-  switch (columnOfRun(run)) {
+  switch (columnOfRun(state, run)) {
     case 'you':
       return { words, icon: run.ask === null ? 'checklist' : 'bell-dot', tone: 'attention' };
     case 'running':
@@ -151,6 +170,7 @@ const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined
       ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' }
       : runMark(ctx, state, run),
   lamps: run === undefined || run.decision !== null ? [] : lampsOf(ctx, state, run),
+  lanes: run === undefined ? [] : lanesOf(ctx, state, run),
   hold: run === undefined ? '' : holdOfRun(ctx, run),
   age: run === undefined ? '' : since(ctx, run.decision?.at ?? run.startedAt),
   cost: run === undefined ? '' : costOf(ctx, run.jobs),
@@ -169,9 +189,13 @@ const allTasks = (state: State): readonly Task[] => {
 };
 
 export const boardView = (ctx: ViewContext, state: State): readonly BoardColumn[] => {
+  const newest = newestRuns(state);
   const placed = allTasks(state).map((task) => {
-    const run = newestRunOf(state, task.id);
-    return { column: run === undefined ? columnOfTask(task) : columnOfRun(run), card: cardOf(ctx, state, task, run) };
+    const run = newest.get(task.id);
+    return {
+      column: run === undefined ? columnOfTask(task) : columnOfRun(state, run),
+      card: cardOf(ctx, state, task, run),
+    };
   });
   return Object.entries(columnTitles(ctx)).map(([id, title]) => ({
     id,

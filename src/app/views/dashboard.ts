@@ -6,6 +6,7 @@ import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
 import { allHeldWords } from './limitWords.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
+import { loopFacts } from './loopFacts.ts';
 import { besideLoop, currentLoop } from './select.ts';
 import { shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -69,6 +70,7 @@ const labels = (ctx: ViewContext): Labels => {
     owner: t('Owner'),
     loop: t('Loop'),
     empty: t('nothing here'),
+    moreCards: t('{count} more'),
     boardEmpty: t('The queue is empty. Add a task, then start the loop.'),
     cardHint: t('Arrow keys move between cards, Enter opens one, M shows its menu.'),
     gateEmpty: t('No task has reached its gate yet. Each rule shows here what proves it, or what would open it.'),
@@ -86,6 +88,11 @@ const labels = (ctx: ViewContext): Labels => {
     median: t('Median'),
     failures: t('Failures'),
     recommendation: t('Recommendation'),
+    apply: t('Apply'),
+    applyLane: t('Apply to {lane}'),
+    dismiss: t('Dismiss'),
+    dismissLane: t('Dismiss for {lane}'),
+    threshold: t('slow from {seconds} s on'),
     autotuneWhy: t(
       'After a few cycles this page compares how long each lane takes and how often it fails, and says what to change.',
     ),
@@ -100,6 +107,7 @@ const labels = (ctx: ViewContext): Labels => {
 
 export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: string): DashboardModel => {
   const runs = newestFirst(scene.state);
+  const loop = currentLoop(scene.state);
   const base = runs.find((run) => run.base !== null)?.base ?? null;
   return {
     seq: scene.state.seq,
@@ -112,6 +120,7 @@ export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: st
     mirror: scene.role === 'mirror',
     problem: scene.problem === null ? null : sentence(ctx, scene.problem),
     loop: loopMark(ctx, scene),
+    loopFacts: loop === null ? [] : loopFacts(ctx, loop),
     buttons: buttonsOf(ctx, scene),
     columns: boardView(ctx, scene.state),
     gates: runs.filter((run) => run.gate !== null || run.change !== null).map((run) => gateTable(ctx, run)),

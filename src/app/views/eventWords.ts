@@ -24,6 +24,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'loopResumed':
     case 'cycleSettled':
     case 'lanesTuned':
+    case 'tuningApplied':
+    case 'tuningDismissed':
     case 'loopHalted':
     case 'loopEnded':
     case 'circuitOpened':

@@ -22,6 +22,14 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
         : t('slow lanes: {lanes}', {
             lanes: shortList(event.tuning.recommendations.map(({ role, agent }) => `${t(role)} (${agent})`)),
           });
+    case 'tuningApplied':
+      return t('{role} ({agent}) gets {effort} for the next task, by hand', {
+        role: t(event.role),
+        agent: event.agent,
+        effort: event.effort,
+      });
+    case 'tuningDismissed':
+      return t('advice about {role} ({agent}) dismissed', { role: t(event.role), agent: event.agent });
     case 'loopHalted':
       return t('loop ends: {why}', { why: sentence(ctx, event.why) });
     case 'loopEnded':

@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/problem.ts';
-import type { Tuning } from '../autotune/tune.ts';
+import type { TuningEvent } from '../autotune/event.ts';
 import type { LoopOptions } from '../loop/types.ts';
 import type { Cycle } from './cycles.ts';
 
@@ -17,8 +17,7 @@ export type LoopEvent =
   | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
-  /** The lanes of a task were compared, and efforts for the next one decided. */
-  | { readonly type: 'lanesTuned'; readonly loop: string; readonly tuning: Tuning }
+  | TuningEvent
   /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
   | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
   | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' };

@@ -1,4 +1,5 @@
-import { nextEfforts, tuneLanes } from '../autotune/tune.ts';
+import { nextEfforts } from '../autotune/hand.ts';
+import { tuneLanes } from '../autotune/tune.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { integrationBranch } from '../loop/names.ts';
@@ -78,7 +79,7 @@ function begin(
   { task, agents }: { readonly task: Task; readonly agents: Readonly<Record<string, string>> },
   context: Context,
 ): readonly DomainEvent[] {
-  const efforts = nextEfforts(loop);
+  const efforts = nextEfforts(state, loop);
   return [
     {
       type: 'runStarted',

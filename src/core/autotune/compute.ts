@@ -13,7 +13,7 @@ import type {
 } from './types.ts';
 
 /** The name of a lane in the cool-down. Another agent in the same role is another lane. */
-const laneKey = ({ role, agent }: Pick<LaneObservation, 'role' | 'agent'>): string => `${role}||${agent}`;
+export const laneKey = ({ role, agent }: Pick<LaneObservation, 'role' | 'agent'>): string => `${role}||${agent}`;
 
 type Timed = LaneObservation & { readonly elapsedS: number };
 

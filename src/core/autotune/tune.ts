@@ -14,23 +14,37 @@ export interface AutotuneTerms {
   readonly ladders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Also where several tasks are at work at once. */
   readonly atOnce: boolean;
+  /** What is found is only said: a person switched nothing on. */
+  readonly off?: true;
 }
 
 /** What was decided when a task's pass had come to something. */
 export interface Tuning extends AutotuneDecision, Pick<Cycle, 'run' | 'task' | 'outcome'> {}
 
+/** Whether a person wants the lanes of a loop tuned. */
+export const wantsTuning = ({ options }: Pick<Loop, 'options'>): boolean =>
+  options.autotune !== undefined && options.autotune.off !== true;
+
 /** Whether the lanes of a loop are tuned: with several tasks at once only where a person said so. */
-export const isTuned = ({ options }: Pick<Loop, 'options'>): boolean =>
-  options.autotune !== undefined && ((options.pool ?? 1) === 1 || options.autotune.atOnce);
+export const isTuned = (loop: Pick<Loop, 'options'>): boolean =>
+  wantsTuning(loop) && ((loop.options.pool ?? 1) === 1 || loop.options.autotune?.atOnce === true);
 
 /** Decides once for each pass that came to something and had lanes. */
 export function tuneLanes(state: State, loop: Loop): readonly DomainEvent[] {
-  const terms = loop.options.autotune;
   const newest = loop.cycles?.at(-1);
-  if (!terms || !newest || !isTuned(loop)) return [];
+  if (!newest || !isTuned(loop)) return [];
   const last = loop.tunings?.at(-1);
   if (last?.run === newest.run && last.outcome === newest.outcome) return [];
-  if (lanesOf(state, newest).lanes.length === 0) return [];
+  const decision = judgeLanes(state, loop, newest);
+  if (!decision) return [];
+  const { run, task, outcome } = newest;
+  return [{ type: 'lanesTuned', loop: loop.id, tuning: { run, task, outcome, ...decision } }];
+}
+
+/** What the controller says of the lanes after a pass of this loop; null where it had none, or nobody knows the efforts. */
+export function judgeLanes(state: State, loop: Loop, newest: Cycle): AutotuneDecision | null {
+  const terms = loop.options.autotune;
+  if (!terms || lanesOf(state, newest).lanes.length === 0) return null;
   const loops = Object.values(state.loops);
   const history = loops.flatMap(({ cycles = [], options }) =>
     orderBatches(
@@ -43,7 +57,7 @@ export function tuneLanes(state: State, loop: Loop): readonly DomainEvent[] {
       .filter((run) => run.loop === loop.id)
       .flatMap((run) => observedLanes(run).map(({ role, agent, effort }) => [`${role}||${agent}`, effort] as const)),
   );
-  const decision = computeAutotune(
+  return computeAutotune(
     history.filter((batch) => batch.length > 0),
     loops.findLast(({ tunings = [] }) => tunings.length > 0)?.tunings?.at(-1)?.cooldown ?? {},
     terms.config,
@@ -52,8 +66,6 @@ export function tuneLanes(state: State, loop: Loop): readonly DomainEvent[] {
       ladderOf: (agent, role) => terms.ladders[sessionOf(loop, role) ?? '']?.[agent] ?? [],
     },
   );
-  const { run, task, outcome } = newest;
-  return [{ type: 'lanesTuned', loop: loop.id, tuning: { run, task, outcome, ...decision } }];
 }
 
 const lanesOf = ({ runs }: State, { run, task }: Cycle): CycleLanes => {
@@ -61,15 +73,5 @@ const lanesOf = ({ runs }: State, { run, task }: Cycle): CycleLanes => {
   return { task, lanes: found ? observedLanes(found).map(compared) : [] };
 };
 
-const sessionOf = ({ options }: Loop, role: string): string | undefined =>
+export const sessionOf = ({ options }: Pick<Loop, 'options'>, role: string): string | undefined =>
   options.topology.roles.find(({ name }) => name === role)?.session;
-
-/** By session and agent, the efforts that the newest decision gives the next run; empty where nothing changes. */
-export function nextEfforts(loop: Loop): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const efforts: Record<string, Record<string, string>> = {};
-  for (const { role, agent, effort } of loop.tunings?.at(-1)?.overrides ?? []) {
-    const session = sessionOf(loop, role);
-    if (session !== undefined) efforts[session] = { ...efforts[session], [agent]: effort };
-  }
-  return efforts;
-}

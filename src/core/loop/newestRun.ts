@@ -15,6 +15,17 @@ export const newestFirst = ({ runs }: Runs): readonly Run[] =>
 export const newestRunOf = (state: Runs, task: string): Run | undefined =>
   newest(state, (run) => run.task.id === task && !isPastProposal(run));
 
+/** The newest run of each task, for whoever asks about many. */
+export function newestRuns({ runs }: Runs): ReadonlyMap<string, Run> {
+  const found = new Map<string, Run>();
+  for (const run of Object.values(runs)) {
+    const before = found.get(run.task.id);
+    if (!isPastProposal(run) && (before === undefined || run.startedAt >= before.startedAt))
+      found.set(run.task.id, run);
+  }
+  return found;
+}
+
 /** The newest run that committed exactly this. */
 export const newestRunAt = (state: Runs, head: string): Run | undefined =>
   newest(state, (run) => run.change?.head === head);

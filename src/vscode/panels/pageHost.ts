@@ -38,6 +38,10 @@ export const createPageHost = (app: App, draw: () => void): PageHost => {
       const result = await app.dispatch({ type: 'returnRun', run, comments }, editor);
       return result.ok ? null : sentenceOf(result.error);
     },
+    tune: async (type, role, agent) => {
+      const result = await app.dispatch({ type, role, agent }, editor);
+      return result.ok ? null : sentenceOf(result.error);
+    },
     openDiff: (run, path) => openDiff(app, run, path),
   };
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
+import { t } from '../translate.ts';
 
 interface PageRequest {
   readonly webview: Webview;
@@ -39,7 +40,7 @@ export const pageHtml = ({ webview, extension, page, title }: PageRequest): stri
 <title>${escape(title)}</title>
 </head>
 <body>
-<mam-${page}></mam-${page}>
+<mam-${page} loading="${escape(t('Loading…'))}"></mam-${page}>
 <script type="module" nonce="${nonce}" src="${uri('dist/webview', `${page}.js`)}"></script>
 </body>
 </html>`;

@@ -69,8 +69,8 @@ describe('how the efforts of its lanes are changed', () => {
   const staff = [{ agent, version: null }];
   const strong = { 'mam.lanes.strongModels': ['strong'] };
 
-  it('is not at all unless that is wanted', () =>
-    assert.deepEqual(autotuneTerms(settingsWith(strong), models, staff), {}));
+  it('is only said unless it is wanted', () =>
+    assert.equal(autotuneTerms(settingsWith(strong), models, staff).autotune.off, true));
 
   it('is by the settings, and only to efforts that each model takes', () =>
     assert.deepEqual(

@@ -16,6 +16,7 @@ const recorder = () => {
     approve: async (...args) => note('approve', ...args),
     giveBack: async (...args) => note('giveBack', ...args),
     openDiff: async (...args) => void note('openDiff', ...args),
+    tune: async (...args) => note('tune', ...args),
   };
   const guarded = guardCalls(host);
   return {
@@ -32,6 +33,8 @@ const refused: readonly (readonly [string, readonly unknown[]])[] = [
   ['approve', ['run-1', '1a2b3c4', 'more']],
   ['giveBack', ['run-1', '   ']],
   ['openDiff', ['run-1', { path: 'x' }]],
+  ['tune', ['approve', 'Reviewer', 'codex']],
+  ['tune', ['applyTuning', 'Reviewer']],
   ['timeline', [1e9]],
   ['ready', [1]],
 ];

@@ -36,7 +36,7 @@ const evaluated = {
 } as const;
 const terms = {
   config: { k: 2, failWindow: 3, failMinSample: 2, failThreshold: 0.5, cooldown: 2 },
-  ladders: {},
+  ladders: { implementer: { codex: ['low', 'medium', 'high', 'xhigh'] } },
   atOnce: false,
 };
 
@@ -64,29 +64,46 @@ describe('the page about lanes', () => {
     const { note, lanes } = viewOf({});
     assert.match(note, /mam\.autotune\.enabled is off/);
     assert.deepEqual(
-      lanes.map(({ lane, seconds, failures, words }) => [lane, seconds, failures, words]),
+      lanes.map(({ lane, seconds, failures, advice }) => [lane, seconds, failures, advice]),
       [
-        ['Implementer · codex', [0], '0 of 1 failed', ''],
-        ['Reviewer · claude', [0], '0 of 1 failed', ''],
-        ['CI/Eval Auditor · claude', [0], '0 of 1 failed', ''],
+        ['Implementer · codex', [0], '0 of 1 failed', null],
+        ['Reviewer · claude', [0], '0 of 1 failed', null],
+        ['CI/Eval Auditor · claude', [0], '0 of 1 failed', null],
       ],
     );
   });
 
-  const words: readonly (readonly [changes: Record<string, unknown>, words: string])[] = [
-    [{}, 'slow and failing: think harder, high → xhigh'],
-    [{ actuated: false, effortTo: null, cooldownRemaining: 2 }, 'slow and failing: think harder, cooling down 2'],
-    [{ direction: 'accelerate', actuated: false, effortTo: null }, 'slow: think less, stays at high'],
-  ];
-  for (const [changes, said] of words)
-    it(`says ${said}`, () => {
+  const words: readonly (readonly [changes: Record<string, unknown>, words: string, standing: string, may: string])[] =
+    [
+      [{}, 'slow and failing: think harder, high → xhigh', 'applied', ''],
+      [
+        { actuated: false, effortTo: null, cooldownRemaining: 2 },
+        'slow and failing: think harder, high → xhigh',
+        'cooling down 2',
+        'apply dismiss',
+      ],
+      [
+        { direction: 'accelerate', actuated: false, effortTo: null, effortFrom: 'low' },
+        'slow: think less',
+        'stays at low',
+        'dismiss',
+      ],
+    ];
+  for (const [changes, said, standing, may] of words)
+    it(`says ${said}, ${standing}`, () => {
       const [lane, other] = viewOf({ tunings: [tuning(changes)] }, { autotune: terms }).lanes;
-      assert.deepEqual([lane?.words, lane?.flagged, lane?.median, lane?.threshold], [said, true, 10.3, 20.6]);
-      assert.deepEqual([other?.words, other?.flagged, other?.threshold], ['', false, null]);
+      const { apply, dismiss } = lane?.advice ?? {};
+      assert.deepEqual(
+        [lane?.advice?.words, lane?.advice?.standing, lane?.median, lane?.threshold],
+        [said, standing, 10.3, 20.6],
+      );
+      assert.equal([apply ? 'apply' : '', dismiss ? 'dismiss' : ''].join(' ').trim(), may);
+      assert.deepEqual([other?.advice, other?.threshold], [null, null]);
     });
 
   it('says whether what is found is acted on', () => {
     assert.match(viewOf({}, { autotune: terms }).note, /changed for the next task/);
+    assert.match(viewOf({}, { autotune: { ...terms, off: true } }).note, /mam\.autotune\.enabled is off/);
     assert.match(viewOf({}, { autotune: terms, pool: 2 }).note, /mam\.autotune\.atOnce is off/);
     assert.match(viewOf({}, { autotune: { ...terms, atOnce: true }, pool: 2 }).note, /changed for the next task/);
   });

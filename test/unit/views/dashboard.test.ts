@@ -122,6 +122,53 @@ describe('dashboard view', () => {
     );
   });
 
+  it('shows each lane that works: who, what it does, and since when', () => {
+    const model = dashboardView(reader(), aScene(workingState()), '');
+    const card = model.columns.flatMap(({ cards }) => cards).find(({ id }) => id === 'T-2026-0014');
+    assert.deepEqual(
+      card?.lanes.map(({ role, agent, mark }) => [role, agent, mark.words]),
+      [['Implementer', 'claude', 'working, 3 min']],
+    );
+    const done = dashboardView(reader(), aScene(gateOpenState()), '').columns.flatMap(({ cards }) => cards);
+    assert.deepEqual(
+      done.flatMap(({ lanes }) => lanes),
+      [],
+    );
+  });
+
+  const cycle = { run: 'run-1', task: 'T-2026-0014', outcome: 'deferred' } as const;
+  const other = { run: 'run-0', task: 'T-2026-0013', outcome: 'completed' } as const;
+
+  it('sets a task aside whose gate its loop left closed', () => {
+    const state = gateOpenState({ phase: 'waiting', verdicts: [] });
+    const after = { ...state, loops: { 'loop-1': aLoop({ cycles: [cycle] }) } };
+    const { columns: all } = dashboardView(reader(), aScene(after), '');
+    assert.deepEqual(
+      all.filter(({ cards }) => cards.some(({ run }) => run === 'run-1')).map(({ id }) => id),
+      ['deferred'],
+    );
+  });
+
+  it('counts what the loop has come to, beside its guards and its width', () => {
+    const facts = (loop: Loop): readonly string[] =>
+      dashboardView(reader(), aScene({ ...workingState(), loops: { 'loop-1': loop } }), '').loopFacts;
+    const guards = { target: 3, maxBlockers: 3, maxMs: 90_000 };
+    const loop = aLoop({ cycles: [other, cycle], streak: 1 });
+    assert.deepEqual(facts({ ...loop, options: { ...loop.options, guards, pool: 4 } }), [
+      '1 of 3 completed',
+      '1 deferred',
+      '1 in a row of 3',
+      '2 min at most',
+      '4 at once',
+    ]);
+    const free = { target: null, maxBlockers: null, maxMs: 0 };
+    assert.deepEqual(facts({ ...aLoop(), options: { ...loop.options, guards: free } }), [
+      '0 completed',
+      'one task at a time',
+    ]);
+    assert.deepEqual(facts(aLoop()), []);
+  });
+
   it('names repository, base and owner', () => {
     const model = dashboardView(reader(), aScene(workingState()), '');
     assert.deepEqual(
