@@ -10,6 +10,7 @@ export function loopPool(
 ): Pick<LoopOptions, 'pool' | 'guards' | 'queueLanes'> {
   if (source || given) return {};
   const isOpenEnded = tasks === null && limit === null;
+  const taskMaxMs = settings['mam.loop.taskMaxSeconds'] * 1000;
   return {
     pool: pool ?? settings['mam.loop.pool'],
     guards: {
@@ -17,6 +18,7 @@ export function loopPool(
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
       maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
       ...breakerOf(settings),
+      ...(taskMaxMs > 0 ? { taskMaxMs } : {}),
       ...(isOpenEnded ? {} : { stopsBlocked: true as const }),
     },
     queueLanes: { serialWords: settings['mam.queue.serialWords'], surfaces: settings['mam.surfaces'] },

@@ -88,6 +88,10 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return t('loop goes on');
     case 'loopStopRequested':
       return paint.warn(t('stopping: the running lanes are ended'));
+    case 'loopFinishing':
+      return paint.warn(t('nothing more is begun; what is in flight goes on to its end'));
+    case 'taskOverran':
+      return paint.warn(t('at work for more than {seconds} s', { seconds: event.seconds }));
     case 'loopHalted':
       return paint.warn(problem(event.why));
     case 'circuitOpened':

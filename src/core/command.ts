@@ -48,6 +48,8 @@ export type Command =
   | { readonly type: 'stopTeam' }
   /** `loop`: that one alone; everything that works or can go on where it is left out. */
   | { readonly type: 'stopLoop'; readonly loop?: string }
+  /** Lets loops on the queue begin nothing more; their lanes go on. */
+  | { readonly type: 'finishLoop'; readonly loop?: string }
   | { readonly type: 'resumeLoop'; readonly loop?: string }
   /** A lane is named by role and agent, as recommendations name it. */
   | { readonly type: 'applyTuning' | 'dismissTuning'; readonly role: string; readonly agent: string }

@@ -19,6 +19,7 @@ import { recoverLease } from './lease/recover.ts';
 import { takeOverLease } from './lease/takeOver.ts';
 import { openIssue } from './issue/open.ts';
 import { importLedger } from './ledger/decide.ts';
+import { finishLoop } from './autoLoop/finish.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
@@ -124,6 +125,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
       return stopTeam(state);
     case 'stopLoop':
       return command.loop === undefined ? stopAll(state) : stopLoop(state, command.loop);
+    case 'finishLoop':
+      return finishLoop(state, command.loop);
     case 'resumeLoop':
       return resumeLoop(state, context, command.loop);
     case 'applyTuning':

@@ -47,6 +47,8 @@ export type DomainEvent =
       readonly task: Task;
       readonly claims: readonly string[];
       readonly branch: string;
+      /** Awake time of the control root, where somebody counts its time. */
+      readonly awakeMs?: number;
       /** Who got the seats that the loop leaves to the mix. */
       readonly agents?: Readonly<Record<string, string>>;
       /** By session and agent, efforts for this run alone. */

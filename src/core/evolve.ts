@@ -222,6 +222,7 @@ function newRun(event: Extract<DomainEvent, { type: 'runStarted' }>, options: Lo
     comments: [],
     decision: null,
     startedAt: at,
+    ...(event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs }),
   };
 }
 

@@ -84,6 +84,7 @@ export const aliases: Readonly<Record<string, Alias>> = {
   BIDMATE_AGENT_LOOP_PARALLELISM_KILL: { key: 'mam.loop.oneAtATime', read: asTruth },
   BIDMATE_AGENT_LOOP_MAX_CONSECUTIVE_BLOCKERS: { key: 'mam.loop.maxBlockers', read: asNumber },
   BIDMATE_AGENT_LOOP_MAX_WALL_CLOCK_SECONDS: { key: 'mam.loop.maxSeconds', read: asNumber },
+  BIDMATE_AGENT_LOOP_TASK_WALL_CLOCK_SECONDS: { key: 'mam.loop.taskMaxSeconds', read: asUsual(/^\d+$/) },
   ACTIVE_LANE_AUTOTUNE: { key: 'mam.autotune.enabled', read: asTruth },
   ACTIVE_LANE_AUTOTUNE_K: { key: 'mam.autotune.k', read: asUsual(/^\d+(?:\.\d+)?$/) },
   ACTIVE_LANE_AUTOTUNE_FAIL_WINDOW: { key: 'mam.autotune.failWindow', read: asUsual(/^0*[1-9]\d*$/) },

@@ -60,6 +60,8 @@ export const upgrades: Upgrades = {
   queueChanged: [],
   loopStarted: [withModels],
   loopStopRequested: [],
+  loopFinishing: [],
+  taskOverran: [],
   loopResumed: [],
   cycleSettled: [],
   loopHalted: [],

@@ -42,6 +42,9 @@ function history(state: State): { readonly completed: readonly string[]; readonl
   };
 }
 
+const overranSentence = ({ task, seconds }: { readonly task: string; readonly seconds: number }): string =>
+  `${task} was at work for more than ${seconds} s.`;
+
 /** What another loop of the same kind would take; nothing is foretold while this one runs. */
 const nextOf = (state: State, loop: Loop): string | null =>
   loop.state === 'ended' ? (nextTask(state, { ...loop, options: { ...loop.options, limit: null } })?.id ?? null) : null;
@@ -107,7 +110,13 @@ export const autoLoopState = (state: State): readonly Projection[] => {
               ]),
             ],
             ...loopPoolState(loop),
-            warnings: [...new Set([...clampSentences(loop), ...warningsOf(state)])],
+            warnings: [
+              ...new Set([
+                ...clampSentences(loop),
+                ...warningsOf(state),
+                ...(loop?.overran ?? []).map(overranSentence),
+              ]),
+            ],
             ...(loop === null || loop.state === 'ended'
               ? {
                   wall_clock_exceeded: loop?.halted?.code === 'loop.wallClock',

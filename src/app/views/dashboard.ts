@@ -17,6 +17,8 @@ const loopMark = (ctx: ViewContext, scene: Scene): Mark => {
   if (loop === null) return { words: t('no loop yet'), icon: 'circle-outline', tone: 'muted' };
   const held = allHeldWords(ctx, scene.state);
   if (held !== null) return { words: held, icon: 'clock', tone: 'none' };
+  if (loop.finishing && loop.state === 'running')
+    return { words: t('finishing what is in flight'), icon: 'debug-pause', tone: 'active' };
   if (loop.state === 'running') return { words: t('loop running'), icon: 'sync', tone: 'active' };
   if (loop.state === 'stopping') return { words: t('stopping'), icon: 'debug-pause', tone: 'active' };
   switch (loop.outcome) {

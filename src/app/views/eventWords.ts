@@ -21,6 +21,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         : t('queue changed: {count} tasks', { count: event.order.length });
     case 'loopStarted':
     case 'loopStopRequested':
+    case 'loopFinishing':
+    case 'taskOverran':
     case 'loopResumed':
     case 'cycleSettled':
     case 'lanesTuned':

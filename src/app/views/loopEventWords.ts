@@ -12,6 +12,10 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
       return phrase(t('loop started'), ...clampLines(ctx, event.options));
     case 'loopStopRequested':
       return t('loop asked to stop');
+    case 'loopFinishing':
+      return t('loop begins nothing more, its lanes go on');
+    case 'taskOverran':
+      return t('at work for more than {seconds} s', { seconds: event.seconds });
     case 'loopResumed':
       return t('loop resumed');
     case 'cycleSettled':

@@ -34,7 +34,7 @@ const runsOf = ({ runs }: Pick<State, 'runs'>, { id }: Loop): readonly Run[] =>
   Object.values(runs).filter((run) => run.loop === id);
 
 function wordOf(state: Pick<State, 'runs'>, loop: Loop): LoopRow['word'] {
-  if (loop.state !== 'ended') return loop.state;
+  if (loop.state !== 'ended') return loop.finishing ? 'stopping' : loop.state;
   const isParked = runsOf(state, loop).some(({ phase }) => phase === 'needs-you' || phase === 'stopped');
   // It ended with a question that was answered since.
   return loop.outcome === 'blocked' && !isParked ? 'completed' : (loop.outcome ?? 'stopped');

@@ -17,7 +17,11 @@ export const stop: Verb = {
   summary: 'Stop the running loop; its lanes are ended and can be resumed',
   positional: '',
   positionals: [0, 0],
-  options: { loop: { kind: 'text', value: 'ID', summary: 'This loop alone' }, json },
+  options: {
+    finish: { kind: 'flag', value: '', summary: 'Begin nothing more, and let the running lanes go on to their end' },
+    loop: { kind: 'text', value: 'ID', summary: 'This loop alone' },
+    json,
+  },
   run: async (cli, call) => {
     const refused = needPerson(cli, 'stop');
     if (refused) return fail(cli, refused, exit.blocked);
@@ -30,23 +34,34 @@ export const stop: Verb = {
       const since = app.state.seq;
       const before = app.state;
       const only = call.text('loop');
+      const isFinish = call.flag('finish');
       const isMeant = (one: Loop): boolean => only === null || one.id === only;
       const stopping = Object.values(before.loops).findLast(
-        (one) => one.state === 'stopping' && !isProposing(one) && isMeant(one),
+        (one) =>
+          (one.state === 'stopping' || (isFinish && one.state === 'running')) && !isProposing(one) && isMeant(one),
       );
-      const others: Others = {
-        batches: Object.values(before.batches).filter((one) => only === null && one.decision === 'running'),
-        lanes: Object.values(before.loops).filter((one) => one.state !== 'ended' && isProposing(one) && isMeant(one)),
-        teams: Object.values(before.teams).filter((one) => only === null && one.decision === 'running'),
-      };
-      const stopped = await app.dispatch({ type: 'stopLoop', ...(only === null ? {} : { loop: only }) }, cli.actor);
+      const others: Others = isFinish
+        ? none
+        : {
+            batches: Object.values(before.batches).filter((one) => only === null && one.decision === 'running'),
+            lanes: Object.values(before.loops).filter(
+              (one) => one.state !== 'ended' && isProposing(one) && isMeant(one),
+            ),
+            teams: Object.values(before.teams).filter((one) => only === null && one.decision === 'running'),
+          };
+      const stopped = await app.dispatch(
+        { type: isFinish ? 'finishLoop' : 'stopLoop', ...(only === null ? {} : { loop: only }) },
+        cli.actor,
+      );
       if (!stopped.ok) return fail(cli, stopped.error, exit.blocked);
-      const asked = stopped.value.flatMap((event) => (event.type === 'loopStopRequested' ? [event.loop] : []));
+      const asked = stopped.value.flatMap((event) =>
+        event.type === (isFinish ? 'loopFinishing' : 'loopStopRequested') && 'loop' in event ? [event.loop] : [],
+      );
       const loop = asked.findLast((id) => !others.lanes.some((lane) => lane.id === id)) ?? stopping?.id ?? null;
       const { signal } = leave;
       const lost =
         (loop === null ? null : await followLoop(app, onlyLoop(loop), since, { onEvent: () => undefined, signal })) ??
-        (only === null
+        (only === null && !isFinish
           ? await workEnded(app, (state) => batchesOpen(state) || proposalsOpen(state) || teamsOpen(state), signal)
           : null);
       if (lost) return fail(cli, lost, exit.blocked);
@@ -76,6 +91,9 @@ export const stop: Verb = {
 /** What goes on with it. */
 const resumeOf = ({ self }: Cli, only: string | null): string =>
   only === null ? `${self} resume` : `${self} resume --loop ${only}`;
+
+/** Whoever lets a loop finish means nothing else. */
+const none = { batches: [], lanes: [], teams: [] };
 
 /** What worked beside loops; none of it is gone on with by `resume`. */
 interface Others {

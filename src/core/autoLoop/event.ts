@@ -14,6 +14,16 @@ export type LoopEvent =
       readonly awakeMs?: number;
     }
   | { readonly type: 'loopStopRequested'; readonly loop: string }
+  /** Nothing more is begun, because a person said so; what is in flight goes on to its end. */
+  | { readonly type: 'loopFinishing'; readonly loop: string }
+  /** A task is at work for longer than its loop finds usual; it goes on. */
+  | {
+      readonly type: 'taskOverran';
+      readonly loop: string;
+      readonly run: string;
+      readonly task: string;
+      readonly seconds: number;
+    }
   | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)

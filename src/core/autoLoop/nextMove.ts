@@ -11,6 +11,8 @@ export interface Guards {
   readonly maxBlockers: number | null;
   /** Awake milliseconds after which nothing is begun; 0 is no limit. */
   readonly maxMs: number;
+  /** Awake milliseconds of a task after which it is told of, once; 0 where it is missing, which is never. */
+  readonly taskMaxMs?: number;
   /** One task that only a person can help ends it, as in a loop that is to take so many tasks and no more. */
   readonly stopsBlocked?: true;
 }
@@ -31,7 +33,7 @@ export interface Standing {
   readonly held: 'wait' | Problem | null;
   /** Awake milliseconds since it was started or resumed. */
   readonly awakeMs: number;
-  /** A guard has ended it already. */
+  /** A guard has ended it already, or a person wants no more begun. */
   readonly isHalted: boolean;
 }
 

@@ -26,6 +26,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (settled.length > 0) return settled;
   const tuned = tuneLanes(state, loop);
   if (tuned.length > 0) return tuned;
+  const late = overrun(loop, flying, context);
+  if (late.length > 0) return late;
   const pool = loop.options.pool ?? 1;
   const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
   const seats = task ? seatsNow(state, loop, context) : {};
@@ -39,7 +41,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       hasNext: task !== undefined,
       held: task ? heldSeats(state, loop, seats, context) : null,
       awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
-      isHalted: loop.halted !== undefined,
+      isHalted: loop.halted !== undefined || loop.finishing === true,
     },
     loop.options.guards ?? unguarded,
   );
@@ -55,7 +57,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
         {
           type: 'loopEnded',
           loop: loop.id,
-          outcome: isBlocked(state, loop, runs) ? 'blocked' : 'completed',
+          outcome: loop.finishing ? 'stopped' : isBlocked(state, loop, runs) ? 'blocked' : 'completed',
         },
       ];
   }
@@ -88,6 +90,7 @@ function begin(
       task,
       claims: claimsOf(state, task),
       branch: branchFor(loop, task.id),
+      ...(loop.options.guards?.taskMaxMs ? { awakeMs: context.awakeMs } : {}),
       ...(Object.keys(agents).length > 0 ? { agents } : {}),
       ...(Object.keys(efforts).length > 0 ? { efforts } : {}),
     },
@@ -97,3 +100,22 @@ function begin(
 /** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
 const branchFor = ({ options: { source } }: Loop, task: string): string =>
   source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
+
+/** A task that is at work for long is told of once, and goes on. */
+function overrun(
+  { id, options, overran = [] }: Loop,
+  flying: readonly Run[],
+  { awakeMs }: Context,
+): readonly DomainEvent[] {
+  const taskMaxMs = (options.pool ?? 1) > 1 ? (options.guards?.taskMaxMs ?? 0) : 0;
+  const late = flying.find(
+    ({ id: run, startedAwake }) =>
+      taskMaxMs > 0 &&
+      startedAwake !== undefined &&
+      awakeMs - startedAwake >= taskMaxMs &&
+      !overran.some((one) => one.run === run),
+  );
+  return late
+    ? [{ type: 'taskOverran', loop: id, run: late.id, task: late.task.id, seconds: Math.round(taskMaxMs / 1000) }]
+    : [];
+}

@@ -124,7 +124,7 @@ const withGiven = (
   return { ...options, tasks: [task.id], limit: 1, given: task };
 };
 
-const unknownLoop = (loop: string): Problem =>
+export const unknownLoop = (loop: string): Problem =>
   problem('loop.unknown', 'There is no loop {loop}. See mam status.', { loop });
 
 /** Stops whatever works: also a run that a person returned, or whose lanes still run, although its loop has ended. */
@@ -167,12 +167,12 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const lowered = allLowered.filter((run) => !held.has(run.loop));
   const waits = parked.length + lowered.length > 0;
   const lifted = liftable(state, waits);
-  if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state))
+  if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state) && !loop.finishing)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
   const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
   const resumed: readonly DomainEvent[] =
-    loop.state === 'ended' && !isDone && !held.has(loop.id)
+    (loop.state === 'ended' || loop.finishing) && !isDone && !held.has(loop.id)
       ? [{ type: 'loopResumed', loop: loop.id, ...(loop.options.guards ? { awakeMs } : {}) }]
       : [];
   const closed = closeCircuits(state);

@@ -206,9 +206,15 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
       return { ...loop, state: 'stopping' };
     case 'loopResumed': {
       // Whoever goes on has seen what ended it, and gives it its time anew.
-      const { halted: _halted, blockedBy: _blocked, ...rest } = loop;
+      const { halted: _halted, blockedBy: _blocked, finishing: _finishing, ...rest } = loop;
       const since = event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs };
       return { ...rest, state: 'running', outcome: null, ...(loop.streak ? { streak: 0 } : {}), ...since };
+    }
+    case 'loopFinishing':
+      return { ...loop, finishing: true };
+    case 'taskOverran': {
+      const { run, task, seconds } = event;
+      return { ...loop, overran: [...(loop.overran ?? []), { run, task, seconds }] };
     }
     case 'cycleSettled':
       return { ...loop, ...evolveCycles(loop, event) };

@@ -104,6 +104,10 @@ export interface Loop {
   readonly blockedBy?: string;
   /** The awake time of the control root at which it was started or resumed. */
   readonly startedAwake?: number;
+  /** A person wants it to begin nothing more. */
+  readonly finishing?: true;
+  /** Its tasks that took longer than is usual, each once. */
+  readonly overran?: readonly { readonly run: string; readonly task: string; readonly seconds: number }[];
   /** Why a guard has ended it: nothing more is begun. */
   readonly halted?: Problem;
 }
@@ -214,6 +218,8 @@ export interface Run {
   readonly comments: readonly string[];
   readonly decision: Decision | null;
   readonly startedAt: string;
+  /** The awake time of the control root then, where its loop counts the time of its tasks. */
+  readonly startedAwake?: number;
 }
 
 export interface Decision {

@@ -9,9 +9,18 @@ const harmless: readonly SettingKey[] = [
   ...(['maxRounds', 'plan', 'planTalks', 'selfReview', 'maxRebuttals', 'maxMinutes'] as const).map(
     (name) => `mam.loop.${name}` as const,
   ),
-  ...(['limit', 'pool', 'oneAtATime', 'maxBlockers', 'maxSeconds', 'breakerFailures', 'backOffSeconds'] as const).map(
-    (name) => `mam.loop.${name}` as const,
-  ),
+  ...(
+    [
+      'limit',
+      'pool',
+      'oneAtATime',
+      'maxBlockers',
+      'maxSeconds',
+      'taskMaxSeconds',
+      'breakerFailures',
+      'backOffSeconds',
+    ] as const
+  ).map((name) => `mam.loop.${name}` as const),
   ...(['enabled', 'k', 'failWindow', 'failMinSample', 'failThreshold', 'cooldown', 'twoLanes', 'atOnce'] as const).map(
     (name) => `mam.autotune.${name}` as const,
   ),
