@@ -133,10 +133,11 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   const given = options.wrap?.(ports) ?? ports;
   const facts = await given.git.facts();
   assert.ok(facts.ok);
+  const settings = settingsWith(options.settings);
   const created = await createApp(given, {
     facts: facts.value,
     binFolder: '/bin',
-    settings: () => settingsWith(options.settings),
+    settings: () => settings,
     modelWishes: {},
     laneEnv: options.laneEnv ?? {},
     ...(options.shipping ? { shipping: options.shipping } : {}),

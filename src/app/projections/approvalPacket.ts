@@ -6,6 +6,7 @@ import type { State } from '../../core/state.ts';
 import type { ApprovalModel, PacketLine } from '../../protocol/webview.ts';
 import { fence } from '../briefParts.ts';
 import { approvalView } from '../views/approvalPacket.ts';
+import { otherChanges } from '../views/otherChanges.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import type { Scene, ViewContext } from '../views/viewContext.ts';
 import { newestChanges } from './facts.ts';
@@ -54,7 +55,7 @@ export const approvalPackets = (state: State): readonly Projection[] => {
     const seen = run.phase === 'ended' ? { ...state, runs: { [run.id]: run }, refs: {} } : state;
     return {
       path,
-      reads: run.phase === 'ended' ? [run] : [run, state.refs, state.runs],
+      reads: run.phase === 'ended' ? [run] : [run, state.refs, JSON.stringify(otherChanges(state, run))],
       render: () => {
         const model = approvalView(ledgerReader, sceneOf(seen), run.id);
         return 'missing' in model ? `${model.missing}\n` : packetMarkdown(model);

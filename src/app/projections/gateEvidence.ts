@@ -17,8 +17,15 @@ export const gateEvidence = (state: State): readonly Projection[] => {
   const newest = new Map(newestRuns(state).map((run) => [run.task.id, run]));
   return newestChanges(state).flatMap((run) => {
     const reads = readsOf(state, run, newest.get(run.task.id));
-    const texts = (stamp: Stamp) =>
-      evidenceTexts({ state, task: run.task.id, run, newest: newest.get(run.task.id) }, stamp);
+    let made: { readonly seq: number; readonly both: ReturnType<typeof evidenceTexts> } | null = null;
+    // Both are made from the same judgement.
+    const texts = (stamp: Stamp) => {
+      if (made?.seq !== stamp.seq) {
+        const subject = { state, task: run.task.id, run, newest: newest.get(run.task.id) };
+        made = { seq: stamp.seq, both: evidenceTexts(subject, stamp) };
+      }
+      return made.both;
+    };
     return [
       { path: evidencePath(run.task.id, 'json'), reads, render: (stamp: Stamp) => texts(stamp).json },
       { path: evidencePath(run.task.id, 'md'), reads, render: (stamp: Stamp) => texts(stamp).markdown },

@@ -6,12 +6,12 @@ import type { State } from '../../core/state.ts';
 import { identityOf, touchesLoadBearing } from '../../core/gate/facts.ts';
 import { verdictsOn } from '../../core/review/standing.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
-import { meet } from '../../core/lease/glob.ts';
 import { isTestPath } from '../../core/testLoss/isTestPath.ts';
 import type { TestLoss } from '../../core/testLoss/types.ts';
 import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
 import { familyWords } from './familyWords.ts';
 import { claimWords } from './leases.ts';
+import { otherChanges } from './otherChanges.ts';
 import { takenBack } from './status.ts';
 import { duration, phrase, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
@@ -171,25 +171,14 @@ const leases = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
   return [line(claims), ...(scope?.missing ?? []).map((one) => line(sentence(ctx, one), bad(ctx.t('outside'))))];
 };
 
-/** Other runs that still change the same files: what merges cleanly today may not tomorrow. */
 const forecast = (ctx: ViewContext, state: State, run: Run): readonly PacketLine[] => {
-  const files = (run.change?.files ?? []).map((file) => file.path);
-  const others = Object.values(state.runs).filter(
-    (other) => other.id !== run.id && other.phase !== 'ended' && other.decision === null,
+  const lines = otherChanges(state, run).map(({ task, files }) =>
+    line(ctx.t('also changed in {task}: {files}', { task, files: shortList(files, 3) }), {
+      words: ctx.t('overlap'),
+      icon: 'warning',
+      tone: 'attention',
+    }),
   );
-  const lines = others.flatMap((other) => {
-    const theirs = other.change?.files.map((file) => file.path) ?? other.claims;
-    const shared = files.filter((file) => theirs.some((claim) => meet(claim, file)));
-    return shared.length === 0
-      ? []
-      : [
-          line(ctx.t('also changed in {task}: {files}', { task: other.task.id, files: shortList(shared, 3) }), {
-            words: ctx.t('overlap'),
-            icon: 'warning',
-            tone: 'attention',
-          }),
-        ];
-  });
   return lines.length === 0 ? [line(ctx.t('No other running task changes these files.'))] : lines;
 };
 

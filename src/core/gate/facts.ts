@@ -42,8 +42,16 @@ export const identityOf = (run: Run): Identity | null =>
       }
     : null;
 
-export const touchesLoadBearing = (run: Run): boolean =>
-  (run.change?.files ?? []).map((file) => file.path).some(entriesMatcher(run.options.loadBearing));
+/** Asked of every run after every event, and for each it is the same until its change is another one. */
+const bearing = new WeakMap<Run, boolean>();
+
+export function touchesLoadBearing(run: Run): boolean {
+  const known = bearing.get(run);
+  if (known !== undefined) return known;
+  const touches = (run.change?.files ?? []).map((file) => file.path).some(entriesMatcher(run.options.loadBearing));
+  bearing.set(run, touches);
+  return touches;
+}
 
 export function gateFacts(state: State, run: Run): GateFacts {
   const identity = identityOf(run);

@@ -76,6 +76,12 @@ const matchesSegment = (pattern: string, name: string): boolean =>
   canBeSame(Array.from(pattern), Array.from(name), { a: star, b: never }, (x, y) => x === '?' || x === y);
 
 const segmentsMeet = (a: string, b: string): boolean =>
+  // Nearly every segment is a plain name; those need no table.
+  a === b || (isPlain(a) && isPlain(b) ? fold(a) === fold(b) : wildSegmentsMeet(a, b));
+
+const isPlain = (segment: string): boolean => !/[*?]/.test(segment);
+
+const wildSegmentsMeet = (a: string, b: string): boolean =>
   canBeSame(
     Array.from(a),
     Array.from(b),
