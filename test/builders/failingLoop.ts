@@ -63,6 +63,14 @@ const fullDisk = () => err(problem('disk.full', 'There is no room.'));
 /** What git says, as its adapter tells it. */
 const gitSays = () => err(problem('git.failed', 'git could not {action}: {reason}', { action: 'work', reason: 'no' }));
 
+/** Why the writer of a task failed, of those that do. */
+const failures: Readonly<Partial<Record<Fate, string>>> = {
+  notStarted: 'lane.spawnFailed',
+  crashes: 'lane.failed',
+  timesOut: 'lane.timeout',
+  noReport: 'lane.noReport',
+};
+
 /** The world of one scripted run: what agents, checks, git and the disk do, and which of it ends next. */
 export class FailingWorld {
   readonly #random: Random;
@@ -100,21 +108,11 @@ export class FailingWorld {
       const task = taskIn(spec.cwd);
       const fate = fateOf(task);
       if (spec.access === 'read') return this.#review(task, fate);
-      switch (fate) {
-        case 'notStarted':
-          return failed('lane.spawnFailed');
-        case 'crashes':
-          return failed('lane.failed');
-        case 'timesOut':
-          return failed('lane.timeout');
-        case 'noReport':
-          return failed('lane.noReport');
-        case 'neverEnds':
-          return interrupted();
-        case 'limited':
-          if (this.#first(`limit ${task}`))
-            return { kind: 'limited', problem: problem('lane.limited', 'L.'), until: isoSeconds(now() + 300_000) };
-      }
+      if (fate === 'neverEnds') return interrupted();
+      if (fate === 'limited' && this.#first(`limit ${task}`))
+        return { kind: 'limited', problem: problem('lane.limited', 'L.'), until: isoSeconds(now() + 300_000) };
+      const code = failures[fate];
+      if (code !== undefined) return failed(code);
       const text =
         fate === 'secret' ? 'key = "AKIAIOSFODNN7EXAMPLE"\nghp_0123456789abcdefghijABCDEFGHIJ012345\n' : 'new\n';
       const round = (this.#rounds.get(task) ?? 0) + 1;
@@ -216,7 +214,7 @@ export async function playLoop(seed: number, pool: number, troubles: Troubles): 
       settings: { 'mam.loop.maxBlockers': 1000, 'mam.queue.serialWords': [] },
       play: (git) => world.play(git, () => clockOf()),
       ...(before ? { git: before.git, lanes: before.lanes, files: before.files, clock: before.clock } : {}),
-      wrap: (ports) => (wrapped ? wrapped.wrap(world.wrap(ports)) : world.wrap(ports)),
+      wrap: (ports) => world.wrap(wrapped?.wrap(ports) ?? ports),
     });
   };
   const clockOf = (): number => h?.clock.now() ?? 0;

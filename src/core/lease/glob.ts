@@ -77,7 +77,10 @@ const matchesSegment = (pattern: string, name: string): boolean =>
 
 const segmentsMeet = (a: string, b: string): boolean =>
   // Nearly every segment is a plain name; those need no table.
-  a === b || (isPlain(a) && isPlain(b) ? fold(a) === fold(b) : wildSegmentsMeet(a, b));
+  a === b || (isPlain(a) && isPlain(b) ? fold(a) === fold(b) && isAsLong(a, b) : wildSegmentsMeet(a, b));
+
+/** In letters: `ß` is none of the spellings of `SS`. */
+const isAsLong = (a: string, b: string): boolean => Array.from(a).length === Array.from(b).length;
 
 const isPlain = (segment: string): boolean => !/[*?]/.test(segment);
 

@@ -6,16 +6,10 @@ import { openEffects } from './phases.ts';
 import type { Run } from './types.ts';
 
 /** Asks to remove the run's worktrees that serve nothing any more. Each is rescued first; a failed one stays for a person. */
-export function cleanUp(state: State, run: Run): readonly DomainEvent[] {
-  for (const worktree of Object.values(state.worktrees)) {
+export function cleanUp(state: State, run: Run, worktrees: readonly Worktree[]): readonly DomainEvent[] {
+  for (const worktree of worktrees) {
     const id = `${worktree.id}/remove`;
-    if (
-      worktree.run !== run.id ||
-      worktree.state !== 'ready' ||
-      isNeeded(run, worktree) ||
-      isInUse(state, run, worktree)
-    )
-      continue;
+    if (worktree.state !== 'ready' || isNeeded(run, worktree) || isInUse(state, run, worktree)) continue;
     return [
       { type: 'worktreeChanged', worktree: worktree.id, state: 'removing' },
       {

@@ -11,6 +11,7 @@ import { isProposing } from '../patch/isProposing.ts';
 import { stepLeases } from '../lease/step.ts';
 import type { State } from '../state.ts';
 import { stepTeam } from '../team/react.ts';
+import type { Worktree } from '../worktree/types.ts';
 import { clearJobs } from './clearJobs.ts';
 import { cleanUp } from './cleanUp.ts';
 import { dispute } from './dispute.ts';
@@ -32,9 +33,10 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
   if (leases.length > 0) return leases;
   const circuits = stepCircuits(state, context);
   if (circuits.length > 0) return circuits;
-  const inWorktrees = new Set(Object.values(state.worktrees).map((worktree) => worktree.run));
+  const worktrees = worktreesByRun(state);
   for (const run of Object.values(state.runs)) {
-    const rubbish = inWorktrees.has(run.id) && !isBeingStopped(state, run) ? cleanUp(state, run) : [];
+    const own = isBeingStopped(state, run) ? undefined : worktrees.get(run.id);
+    const rubbish = own ? cleanUp(state, run, own) : [];
     const events = rubbish.length > 0 ? rubbish : stepRun(state, run, context);
     if (events.length > 0) return events;
   }
@@ -59,6 +61,16 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
     if (events.length > 0) return events;
   }
   return [];
+}
+
+function worktreesByRun(state: State): ReadonlyMap<string | null, readonly Worktree[]> {
+  const found = new Map<string | null, Worktree[]>();
+  for (const worktree of Object.values(state.worktrees)) {
+    const others = found.get(worktree.run);
+    if (others) others.push(worktree);
+    else found.set(worktree.run, [worktree]);
+  }
+  return found;
 }
 
 function stepRun(state: State, run: Run, context: Context): readonly DomainEvent[] {
