@@ -1,6 +1,6 @@
 import type { Batch, BatchSeat } from '../core/batch/types.ts';
 import type { Job } from '../core/job/types.ts';
-import { fence, priorSection, verdictRules } from './briefParts.ts';
+import { fence, priorSection, proposalRules, verdictRules } from './briefParts.ts';
 
 /** The parts of a brief for a lane of a batch, the title and the machine's line before them. */
 export function batchBriefParts(batch: Batch, job: Job): readonly string[] {
@@ -26,5 +26,6 @@ const rules = ({ change }: Batch, job: Job, seat: BatchSeat | undefined): string
     ...(seat?.shipGate === 'blocking'
       ? verdictRules
       : ['You are asked for an opinion, not for a verdict: nothing waits for it.']),
+    ...proposalRules(job.session),
   ].join('\n');
 };

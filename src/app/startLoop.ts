@@ -9,6 +9,8 @@ import { createLoopOptions } from './loopOptions.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { Places } from './places.ts';
 import type { Ports } from './ports.ts';
+import type { QueueAdvice } from './recommend/queueAdvice.ts';
+import { adviseLoop } from './recommend/adviseLoop.ts';
 
 interface Deps {
   readonly ports: Ports;
@@ -19,6 +21,7 @@ interface Deps {
   readonly modelWishes: ModelWishes;
   /** Looks at the repository as it is now, and says why nothing can be started. */
   readonly look: () => Promise<Problem | null>;
+  readonly advice: QueueAdvice;
 }
 
 /** Starts a loop with what a person chose; everything else comes from the settings of now. */
@@ -32,7 +35,7 @@ export const createStartLoop =
     if (!mix.ok) return mix;
     const options = await createLoopOptions(request, settings, ports.agents, places, deps.modelWishes);
     if (!options.ok) return options;
-    return orchestrator.dispatch(
+    const started = await orchestrator.dispatch(
       {
         type: 'startLoop',
         options: await clampLoop(options.value, settings, ports),
@@ -43,4 +46,7 @@ export const createStartLoop =
       },
       actor,
     );
+    if (started.ok && options.value.tasks === null && !request.given)
+      await adviseLoop(deps.advice, settings['mam.queue.applyRecommendations'], actor, ports.log);
+    return started;
   };

@@ -4,7 +4,7 @@ import type { Job } from '../core/job/types.ts';
 import { planOf } from '../core/loop/plan.ts';
 import type { Run } from '../core/loop/types.ts';
 import { describeLoss } from '../core/testLoss/describe.ts';
-import { fence, verdictRules } from './briefParts.ts';
+import { fence, proposalRules, verdictRules } from './briefParts.ts';
 
 /** How a job works that is neither work nor review, and what it is given. Null for those two. */
 export function turnParts(run: Run, job: Job): readonly string[] | null {
@@ -56,6 +56,7 @@ const planRules = (run: Run, job: Job): string =>
     `The work may change only these paths: ${run.claims.map((claim) => `\`${claim}\``).join(', ')}.`,
     material,
     'End with the plan and nothing else: the steps in order, the files of each, what could go wrong, and the tests that will show that the task is met.',
+    ...proposalRules(job.session),
   ].join('\n');
 
 function objection(run: Run, job: Job): readonly string[] {

@@ -75,7 +75,14 @@ export function createUseCases(deps: UseCaseDeps) {
     },
   };
   const agentSessions = createAppSessions(deps);
-  const startLoop = createStartLoop(steps);
+  const queueAdvice = createQueueAdvice({
+    ...steps,
+    files: ports.files,
+    state,
+    overlaps: () => deps.worktrees.overlaps,
+    edits: createQueueEdits({ ...steps, state }),
+  });
+  const startLoop = createStartLoop({ ...steps, advice: queueAdvice });
   return {
     checkOverlap,
     openIssue: steps.openIssue,
@@ -94,13 +101,7 @@ export function createUseCases(deps: UseCaseDeps) {
     ...createAppWorktrees({ ...steps, agentSessions }),
     deleteBranch: (run, actor) => settled(`${run}/delete-branch`, { type: 'deleteBranch', run }, actor),
     applyPatch: createApply(steps),
-    queueAdvice: createQueueAdvice({
-      ...steps,
-      files: ports.files,
-      state,
-      overlaps: () => deps.worktrees.overlaps,
-      edits: createQueueEdits({ ...steps, state }),
-    }),
+    queueAdvice,
     agentSessions,
     lookOnce: createLookOnce(deps),
     delegation: createAppDelegation({ ...deps, choose: (...choice) => agentSessions.answer(...choice) }),

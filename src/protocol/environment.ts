@@ -91,6 +91,8 @@ export const aliases: Readonly<Record<string, Alias>> = {
   ACTIVE_LANE_AUTOTUNE_FAIL_MIN_SAMPLE: { key: 'mam.autotune.failMinSample', read: asUsual(/^0*[1-9]\d*$/) },
   ACTIVE_LANE_AUTOTUNE_FAIL_THRESHOLD: { key: 'mam.autotune.failThreshold', read: asUsual(/^\d+(?:\.\d+)?$/) },
   ACTIVE_LANE_AUTOTUNE_COOLDOWN: { key: 'mam.autotune.cooldown', read: asUsual(/^0*[1-9]\d*$/) },
+  START_QUEUE_RECOMMENDATIONS_APPLY: { key: 'mam.queue.applyRecommendations', read: asTruth },
+  QUEUE_RECOMMENDATIONS_APPLY: { key: 'mam.queue.applyRecommendations', read: asTruth },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

@@ -87,6 +87,7 @@ export const settingSchemas = {
   'mam.autotune.cooldown': z.int().min(0).max(1000).default(2),
   'mam.autotune.twoLanes': z.boolean().default(false),
   'mam.autotune.atOnce': z.boolean().default(false),
+  'mam.queue.applyRecommendations': z.boolean().default(false),
   'mam.queue.serialWords': z.array(z.string().min(1)).default([...usualSerialWords]),
   'mam.lanes.atOnce': z.int().min(1).max(64).default(8),
   'mam.lanes.perAgent': z.record(z.string().min(1), z.int().min(1).max(64)).default({}),
@@ -202,6 +203,7 @@ export const settingTraits: Readonly<
   'mam.autotune.twoLanes': { scope: 'resource' },
   'mam.autotune.atOnce': { scope: 'resource' },
   // What is worked on side by side is not for a repository to loosen.
+  'mam.queue.applyRecommendations': { scope: 'resource', restricted: true },
   'mam.queue.serialWords': { scope: 'resource', restricted: true },
   'mam.lanes.atOnce': { scope: 'resource' },
   'mam.lanes.perAgent': { scope: 'resource' },

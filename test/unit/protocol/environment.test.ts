@@ -31,6 +31,8 @@ describe('variables of other names', () => {
     ['MQTT_CA_CERTS', '/etc/ca.pem', '/etc/ca.pem', true],
     ['MQTT_CERTFILE', '/etc/c.pem', '/etc/c.pem', true],
     ['MQTT_KEYFILE', '/etc/k.pem', '/etc/k.pem', true],
+    ['START_QUEUE_RECOMMENDATIONS_APPLY', '1', true, true],
+    ['QUEUE_RECOMMENDATIONS_APPLY', 'no', false, true],
     ['START_TASK_LIMIT', '5', 5, true],
     ['ACTIVE_GLOBAL_CONCURRENCY', '3', 3, true],
     ['BIDMATE_AGENT_LOOP_GLOBAL_CONCURRENCY', '0', 1, true],
