@@ -1,7 +1,7 @@
 // Every name that the manifest knows too; a test holds both together.
 
 /** What a command of a row's menu is about. */
-type SubjectKey = 'run' | 'task' | 'path' | 'lease' | 'breach' | 'job' | 'terminal' | 'session' | 'finding';
+type SubjectKey = 'run' | 'task' | 'wish' | 'path' | 'lease' | 'breach' | 'job' | 'terminal' | 'session' | 'finding';
 
 interface CommandTraits {
   /** Which part of a row it takes as its argument. */
@@ -23,6 +23,7 @@ export const commands = {
   showSetUp: { palette: true, subject: 'path' },
   finishWorktree: { palette: false, subject: 'path' },
   addTask: { palette: true },
+  promoteRecommendation: { palette: true, subject: 'wish' },
   launchCodexTerminal: { palette: true, subject: 'path' },
   launchClaudeTerminal: { palette: true, subject: 'path' },
   launchAgentTerminal: { palette: true, subject: 'path' },

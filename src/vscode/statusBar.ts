@@ -76,6 +76,7 @@ const drawFailure = (link: EngineLink, draw: (model: StatusBarModel) => void): v
       repository: '',
       worktrees: new Map(),
       overlaps: null,
+      recommendations: [],
       awakeMs: null,
     }),
   );

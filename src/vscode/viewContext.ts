@@ -26,5 +26,9 @@ export const sceneOf = (app: App): Scene => ({
   repository: folderName(app.facts.controlRoot),
   worktrees: app.worktrees,
   overlaps: app.overlaps,
+  // Most views show none of it.
+  get recommendations() {
+    return app.queueAdvice.recommendations();
+  },
   awakeMs: app.awakeMs(),
 });

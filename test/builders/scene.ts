@@ -171,6 +171,7 @@ export const aScene = (state: State, change: Partial<Scene> = {}): Scene => ({
   repository: 'shop',
   worktrees: new Map(),
   overlaps: null,
+  recommendations: [],
   awakeMs: null,
   ...change,
 });

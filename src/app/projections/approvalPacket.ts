@@ -78,5 +78,6 @@ const sceneOf = (state: State): Scene => ({
   repository: '',
   worktrees: new Map(),
   overlaps: null,
+  recommendations: [],
   awakeMs: null,
 });

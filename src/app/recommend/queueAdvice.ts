@@ -1,8 +1,10 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { sameValue } from '../../base/sameValue.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { OverlapWith } from '../../core/overlap/radar.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
+import type { LaneRules } from '../../core/queue/lanes.ts';
 import { titleKey } from '../../core/queue/titleKey.ts';
 import { draftOf, recommend } from '../../core/recommend/recommend.ts';
 import type { Recommendation } from '../../core/recommend/types.ts';
@@ -49,20 +51,24 @@ interface Deps {
 
 export function createQueueAdvice(deps: Deps): QueueAdvice {
   const { state, settings, edits } = deps;
-  let made: { readonly of: readonly unknown[]; readonly all: readonly Recommendation[] } | null = null;
+  let made: {
+    readonly of: readonly unknown[];
+    readonly rules: LaneRules;
+    readonly all: readonly Recommendation[];
+  } | null = null;
 
   const recommendations = (): readonly Recommendation[] => {
     const now = state();
     const overlaps = deps.overlaps();
-    const of = [now.queue, now.runs, now.openRuns, now.batches, overlaps, settings()];
-    if (made === null || of.some((value, i) => value !== made?.of[i])) {
-      const rules = {
-        serialWords: settings()['mam.queue.serialWords'],
-        surfaces: settings()['mam.surfaces'],
-        loadBearing: settings()['mam.loadBearing'],
-      };
-      made = { of, all: recommend({ state: now, rules, overlaps, proposals: proposalsIn(now).tasks }) };
-    }
+    const wanted = settings();
+    const rules = {
+      serialWords: wanted['mam.queue.serialWords'],
+      surfaces: wanted['mam.surfaces'],
+      loadBearing: wanted['mam.loadBearing'],
+    };
+    const of = [now.queue, now.runs, now.openRuns, now.batches, overlaps];
+    if (made === null || of.some((value, i) => value !== made?.of[i]) || !sameValue(rules, made.rules))
+      made = { of, rules, all: recommend({ state: now, rules, overlaps, proposals: proposalsIn(now).tasks }) };
     return made.all;
   };
 

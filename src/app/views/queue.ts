@@ -9,6 +9,7 @@ import { optionalPhaseWords } from './phaseWords.ts';
 import { isOver } from './select.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
+import { recommendationNodes } from './recommendations.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
 interface Row {
@@ -105,7 +106,7 @@ const statusWords = (ctx: ViewContext, status: string): { readonly words: string
 const queuedRow = (ctx: ViewContext, task: Task): Row => ({
   ...statusWords(ctx, task.status),
   tone: task.status === 'done' ? 'muted' : 'none',
-  contextValue: 'task.queued',
+  contextValue: task.status === 'backlog' ? 'task.backlog' : 'task.queued',
 });
 
 /** How a task that MAM works or worked on stands, in the words of its row. */
@@ -131,7 +132,10 @@ const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
     icon: row.icon,
     tone: row.tone,
     contextValue: row.contextValue,
-    subject: run === undefined ? { task: task.id } : { task: task.id, run: run.id },
+    subject:
+      run === undefined
+        ? { task: task.id, ...(task.status === 'backlog' ? { wish: task.id } : {}) }
+        : { task: task.id, run: run.id },
     action:
       run !== undefined && !isOver(run) && run.change !== null
         ? action(ctx.t, 'openApprovalPacket', run.id)
@@ -154,7 +158,7 @@ const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
 const rank = (node: TreeNode): number => {
   if (node.tone === 'attention') return 0;
   if (/^task\.(?:running|stopped|approved)$/.test(node.contextValue)) return 1;
-  return node.contextValue === 'task.queued' && node.tone !== 'muted' ? 2 : 3;
+  return /^task\.(?:queued|backlog)$/.test(node.contextValue) && node.tone !== 'muted' ? 2 : 3;
 };
 
 /** A queue that isn't there yet is an empty view with its next step, not a warning. */
@@ -177,5 +181,5 @@ const problemNodes = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
 export const queueView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
   const tasks = scene.state.queue.tasks.toSorted((a, b) => a.priority - b.priority || a.line - b.line);
   const nodes = tasks.map((task) => taskNode(ctx, scene, task)).toSorted((a, b) => rank(a) - rank(b));
-  return [...problemNodes(ctx, scene), ...nodes];
+  return [...problemNodes(ctx, scene), ...nodes, ...recommendationNodes(ctx, scene.recommendations)];
 };

@@ -12,6 +12,8 @@ export interface ViewAction {
 interface Subject {
   readonly run?: string;
   readonly task?: string;
+  /** What may be put into the queue by its title, or taken out of the backlog by its id. */
+  readonly wish?: string;
   readonly path?: string;
   readonly lease?: string;
   readonly breach?: string;

@@ -1,5 +1,6 @@
 import type { Problem, Translate } from '../../base/problem.ts';
 import type { OverlapWith } from '../../core/overlap/radar.ts';
+import type { Recommendation } from '../../core/recommend/types.ts';
 import type { State } from '../../core/state.ts';
 import type { OwnerInfo } from '../ports/eventStore.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
@@ -32,6 +33,8 @@ export interface Scene {
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
   /** What they have to do with each other, by absolute path; null where nobody follows it, no entry before the first look. */
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
+  /** What could be put into the queue. */
+  readonly recommendations: readonly Recommendation[];
   /** Awake milliseconds of the control root; null when nobody counts them here. */
   readonly awakeMs: number | null;
 }

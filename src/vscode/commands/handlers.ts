@@ -20,6 +20,7 @@ import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
 import { createOpenTranscript } from './openTranscript.ts';
 import { createOpenWorktree } from './openWorktree.ts';
+import { createPromoteRecommendation } from './promoteRecommendation.ts';
 import { createRecoverLease } from './recoverLease.ts';
 import { createRemoveWorktree } from './removeWorktree.ts';
 import { createRescuedWork } from './rescuedWork.ts';
@@ -57,6 +58,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
   const addTask = createAddTask(deps);
   return {
     addTask,
+    promoteRecommendation: createPromoteRecommendation(deps),
     startLoop: createStartLoop(deps, addTask),
     stopLoop: createStopLoop(deps),
     resumeLoop: createResumeLoop(deps),

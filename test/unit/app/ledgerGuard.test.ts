@@ -82,7 +82,10 @@ describe('a file of another tool in the ledger’s folder', () => {
       assert.equal(h.files.texts.get(path), text);
       await h.app.refresh();
       assert.equal(h.app.problem?.code, 'ledger.foreign');
-      const ours = [...h.files.texts.keys()].filter((one) => one.startsWith(`${foreignFolder}/`));
+      // What a loop's start reports of the queue is made by the next one.
+      const ours = [...h.files.texts.keys()].filter(
+        (one) => one.startsWith(`${foreignFolder}/`) && !/queue_recommendations|backlog_handoff/.test(one),
+      );
       assert.ok((await h.app.startFresh(person)).ok);
       await h.clock.advance(10_000);
       await h.rest();

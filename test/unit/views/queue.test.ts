@@ -47,6 +47,37 @@ describe('queue view', () => {
     it(`says how a task stands: ${title}`, () => assert.deepEqual(rowOf(run), [words, kind]));
   }
 
+  it('shows what is recommended behind all tasks, and marks what waits in the backlog, so that both can be promoted', () => {
+    const recommendation = {
+      title: 'Test Makefile',
+      priority: 1,
+      ownerRole: 'Implementer',
+      goal: 'It is tested.',
+      reason: problem('a.b', 'It is *new*.'),
+      claims: [],
+      acceptance: ['A test fails.'],
+      validation: [],
+      trigger: 'untested-tool',
+      lane: 'parallel-safe' as const,
+      byAgent: false,
+    };
+    const state = aState({ queue: { tasks: [aTask({ id: 'T-2026-0001', status: 'backlog' })], problems: [] } });
+    const nodes = queueView(reader(), aScene(state, { recommendations: [recommendation] }));
+    assert.deepEqual(
+      nodes.map(({ contextValue, subject, description }) => [contextValue, subject, description]),
+      [
+        ['task.backlog', { task: 'T-2026-0001', wish: 'T-2026-0001' }, 'P1 · backlog'],
+        ['recommendations', {}, '1'],
+      ],
+    );
+    const [row] = nodes[1]?.children ?? [];
+    assert.deepEqual(
+      [row?.label, row?.description, row?.contextValue, row?.subject],
+      ['Test Makefile', 'P1 · It is *new*.', 'recommendation', { wish: 'Test Makefile' }],
+    );
+    assert.ok(row?.tooltip.includes('It is \\*new\\*'), row?.tooltip);
+  });
+
   it('asks for approval once the gate is open', () => {
     const [node] = queueView(reader(), aScene(gateOpenState()));
     assert.deepEqual(
