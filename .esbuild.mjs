@@ -1,6 +1,6 @@
 // Bundles everything that is shipped. `node .esbuild.mjs` builds all entries, `node .esbuild.mjs cli supervisor` only those.
 import { build } from 'esbuild';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,13 @@ const root = dirname(fileURLToPath(import.meta.url));
 /** One bundle each, so that what is loaded on first use costs nothing before. */
 export const entries = [
   { name: 'extension', source: 'src/vscode/extension.ts', outfile: 'dist/extension.cjs', host: 'vscode' },
-  { name: 'engine', source: 'src/vscode/engine.ts', outfile: 'dist/engine.cjs', host: 'vscode' },
+  // The engine of the editor and the command are nearly the same code, which ships once; each begins only its own part.
+  {
+    name: 'app',
+    sources: { engine: 'src/vscode/engine.ts', cli: 'src/cli/main.ts' },
+    outfile: 'dist/app.cjs',
+    host: 'vscode',
+  },
   {
     name: 'language-client',
     source: 'src/vscode/languageClient.ts',
@@ -17,7 +23,6 @@ export const entries = [
     host: 'vscode',
   },
   { name: 'language-server', source: 'src/language/server.ts', outfile: 'dist/language-server.cjs', host: 'node' },
-  { name: 'cli', source: 'src/cli/main.ts', outfile: 'dist/cli.cjs', host: 'node' },
   { name: 'mcp', source: 'src/cli/mcp/main.ts', outfile: 'dist/mcp.cjs', host: 'node' },
   { name: 'event', source: 'src/cli/event/main.ts', outfile: 'dist/event.cjs', host: 'node' },
   {
@@ -50,11 +55,26 @@ export const entries = [
   { name: 'approval', source: 'webview-ui/approval/main.ts', outfile: 'dist/webview/approval.js', host: 'browser' },
 ];
 
+/** Files that begin one part of the shared bundle. The command is started often, so that its code is kept compiled. */
+const doors = {
+  'dist/engine.cjs': "module.exports=require('./app.cjs').engine();\n",
+  'dist/cli.cjs': "require('node:module').enableCompileCache?.();require('./app.cjs').cli();\n",
+};
+
+const sourcesOf = (entry) => Object.values(entry.sources ?? { source: entry.source });
+
+/** One source is bundled as it is; of several, each is a function that evaluates it when it is first called. */
+function input(entry) {
+  if (entry.sources === undefined) return { entryPoints: [entry.source] };
+  const parts = Object.entries(entry.sources).map(([name, source]) => `exports.${name}=()=>require('./${source}');`);
+  return { stdin: { contents: parts.join('\n'), resolveDir: root } };
+}
+
 /** @param {(typeof entries)[number]} entry */
 function options(entry) {
   const shared = {
     absWorkingDir: root,
-    entryPoints: [entry.source],
+    ...input(entry),
     outfile: entry.outfile,
     bundle: true,
     minify: true,
@@ -88,10 +108,11 @@ function options(entry) {
  */
 export async function bundle({ only = [], write = true, note = () => {} } = {}) {
   const wanted = entries.filter((entry) => only.length === 0 || only.includes(entry.name));
-  const present = wanted.filter((entry) => existsSync(join(root, entry.source)));
-  for (const entry of wanted) if (!present.includes(entry)) note(`skipped ${entry.name}: no ${entry.source}`);
+  const present = wanted.filter((entry) => sourcesOf(entry).every((source) => existsSync(join(root, source))));
+  for (const entry of wanted)
+    if (!present.includes(entry)) note(`skipped ${entry.name}: no ${sourcesOf(entry).join(' or ')}`);
   const results = await Promise.all(present.map((entry) => build({ ...options(entry), write })));
-  if (write && present.some((entry) => entry.name === 'cli')) copyCommand();
+  if (write && present.some((entry) => entry.name === 'app')) copyCommand();
   return new Map(present.map((entry, index) => [entry.name, results[index].metafile]));
 }
 
@@ -104,6 +125,7 @@ function copyCodicons() {
 
 /** The `mam` command lies beside the program that it starts. */
 function copyCommand() {
+  for (const [file, text] of Object.entries(doors)) writeFileSync(join(root, file), text);
   cpSync(join(root, 'media/bin'), join(root, 'dist/bin'), { recursive: true });
 }
 

@@ -7,7 +7,8 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { readLanguageOptions } from '../protocol/languageOptions.ts';
-import { noState, readLanguageState, stateMethod, type LanguageState } from '../protocol/languageState.ts';
+import { noState, stateMethod, type LanguageState } from '../protocol/languageState.ts';
+import { readLanguageState } from '../protocol/readLanguageState.ts';
 import { fixesOf, rewritesOf } from './codeActions.ts';
 import { lensesOf } from './codeLens.ts';
 import { completionsAt } from './completion.ts';

@@ -1,32 +1,27 @@
-import * as z from 'zod';
-
 /** The notification by which a client tells the language server how the tasks stand; each replaces the one before. */
 export const stateMethod = 'mam/state';
 
 /** The command behind the lens over a task; its argument is the task's id. */
 export const startLoopCommand = 'mam.startLoop';
 
-const liveTask = z.object({
-  id: z.string(),
+interface LiveTask {
+  readonly id: string;
   /** How it stands, as the queue view says it. */
-  words: z.string(),
+  readonly words: string;
   /** What its gate misses, one sentence each. */
-  missing: z.array(z.string()).default([]),
+  readonly missing: readonly string[];
   /** Whether a loop could take it now. */
-  startable: z.boolean(),
-});
+  readonly startable: boolean;
+}
 
-const languageState = z.object({
+/** What a client tells: it sends this, and so needs none of the schema that reads it. */
+export interface LanguageState {
   /** Absolute folder of the checkout whose queue the tasks are of; null while nothing works on any. */
-  root: z.string().nullable().default(null),
+  readonly root: string | null;
   /** The tasks that MAM works or worked on; of the others the file says everything. */
-  tasks: z.array(liveTask).default([]),
+  readonly tasks: readonly LiveTask[];
   /** Names of the seats of the present topology. */
-  roles: z.array(z.string()).default([]),
-});
-export type LanguageState = z.infer<typeof languageState>;
+  readonly roles: readonly string[];
+}
 
 export const noState: LanguageState = { root: null, tasks: [], roles: [] };
-
-/** Another client may send anything. */
-export const readLanguageState = (value: unknown): LanguageState => languageState.catch(noState).parse(value);

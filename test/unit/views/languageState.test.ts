@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { languageStateView } from '../../../src/app/views/languageState.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import { emptyState } from '../../../src/core/state.ts';
-import { noState, readLanguageState } from '../../../src/protocol/languageState.ts';
+import { noState } from '../../../src/protocol/languageState.ts';
+import { readLanguageState } from '../../../src/protocol/readLanguageState.ts';
 import { aTask, gateOpenState, reader, workingState } from '../../builders/scene.ts';
 
 const taskOf = (change: Partial<Run>) => {
