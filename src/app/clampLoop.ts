@@ -10,7 +10,8 @@ export async function clampLoop(
   settings: Settings,
   ports: Pick<Ports, 'git' | 'machine' | 'store'>,
 ): Promise<LoopOptions> {
-  const { pool: wanted = 1 } = options;
+  const { poolTerms, ...rest } = options;
+  const wanted = Math.max(options.pool ?? 1, poolTerms?.max ?? 1);
   if (wanted <= 1) return options;
   const ground = {
     canShareLog: ports.store.canShare,
@@ -21,7 +22,7 @@ export async function clampLoop(
     isKilled: settings['mam.loop.oneAtATime'],
     anyHead: settings['mam.pool.anyHead'],
   });
-  return why.length === 0 ? options : { ...options, pool: 1, clamped: { wanted, why } };
+  return why.length === 0 ? options : { ...rest, pool: 1, clamped: { wanted, why } };
 }
 
 /** What is checked out now, and how it stands to the base. */

@@ -28,6 +28,7 @@ import { placesOf } from './places.ts';
 import type { Ports } from './ports.ts';
 import { readQueue } from './readQueue.ts';
 import { createProvenDispatch, prove } from './provenDispatch.ts';
+import { samplePool } from './samplePool.ts';
 import { createPrivacySource } from './privacySource.ts';
 import { observeRefs } from './observeRefs.ts';
 import { observeWorktrees } from './observeWorktrees.ts';
@@ -65,6 +66,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     ...ports,
     awakeMs: () => awake.now(),
     mostLanes,
+    samplePool: () => samplePool(ports.machine, worktrees.overlaps),
     epoch: () => epoch,
     redact: (text) => privacy().redact(text),
     tokenHash: (job, attempt) => ports.keys.hash(ports.keys.jobToken(job, attempt)),

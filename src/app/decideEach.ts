@@ -6,6 +6,7 @@ import type { Command } from '../core/command.ts';
 import type { Context } from '../core/context.ts';
 import { decide } from '../core/decide.ts';
 import type { DomainEvent } from '../core/event.ts';
+import type { PoolSample } from '../core/poolTune/types.ts';
 import { evolve } from '../core/evolve.ts';
 import { react } from '../core/loop/react.ts';
 import type { Own } from '../core/records.ts';
@@ -28,6 +29,8 @@ export interface DecisionDeps {
   readonly awakeMs: () => number;
   /** Lanes that may run at once. */
   readonly mostLanes: () => number;
+  /** How much the machine has to do, and what of the work at hand would not merge. */
+  readonly samplePool: () => PoolSample;
   /** Takes out of the texts of people and agents what must not be kept. */
   readonly redact: (text: string) => string;
   /** SHA-256 of the token of a job's attempt. */
@@ -43,6 +46,7 @@ export function createDecisionContext(deps: DecisionDeps, actor: Actor): Decisio
     at: isoSeconds(deps.clock.now()),
     awakeMs: deps.awakeMs(),
     mostLanes: deps.mostLanes(),
+    samplePool: deps.samplePool,
     redact: deps.redact,
     tokenHash: deps.tokenHash,
     id: () => (drawn[next++] ??= deps.ids.next()),

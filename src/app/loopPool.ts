@@ -1,5 +1,6 @@
 import type { Guards } from '../core/autoLoop/nextMove.ts';
 import type { LoopOptions } from '../core/loop/types.ts';
+import type { PoolTerms } from '../core/poolTune/types.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { StartRequest } from './loopOptions.ts';
 
@@ -7,12 +8,13 @@ import type { StartRequest } from './loopOptions.ts';
 export function loopPool(
   { tasks, limit, pool, target, source, given }: StartRequest,
   settings: Settings,
-): Pick<LoopOptions, 'pool' | 'guards' | 'queueLanes'> {
+): Pick<LoopOptions, 'pool' | 'poolTerms' | 'guards' | 'queueLanes'> {
   if (source || given) return {};
   const isOpenEnded = tasks === null && limit === null;
   const taskMaxMs = settings['mam.loop.taskMaxSeconds'] * 1000;
   return {
     pool: pool ?? settings['mam.loop.pool'],
+    ...(settings['mam.pool.autotune'] ? { poolTerms: poolTerms(settings) } : {}),
     guards: {
       target: target ?? null,
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
@@ -28,4 +30,11 @@ export function loopPool(
 function breakerOf(settings: Settings): Pick<Guards, 'breaker'> {
   const failures = settings['mam.loop.breakerFailures'];
   return failures === 0 ? {} : { breaker: { failures, backOffMs: settings['mam.loop.backOffSeconds'] * 1000 } };
+}
+
+/** A most that is below the least allows the least alone. */
+function poolTerms(settings: Settings): PoolTerms {
+  const min = settings['mam.pool.min'];
+  const max = Math.max(settings['mam.pool.max'], min);
+  return { min, max, cooldown: settings['mam.pool.cooldown'], agree: settings['mam.pool.agree'] };
 }

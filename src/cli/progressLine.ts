@@ -4,7 +4,7 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { Job, JobKind } from '../core/job/types.ts';
 import type { FileChange, Phase, Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
-import { clampLines } from '../app/views/poolWords.ts';
+import { clampLines, setWords, tuningWords } from '../app/views/poolWords.ts';
 import { baseName, oneLine, phrase, shortCommit, shortList } from '../app/views/words.ts';
 import { printable, type Paint } from './paint.ts';
 
@@ -92,6 +92,10 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return paint.warn(t('nothing more is begun; what is in flight goes on to its end'));
     case 'taskOverran':
       return paint.warn(t('at work for more than {seconds} s', { seconds: event.seconds }));
+    case 'poolTuned':
+      return event.tuning.from === event.tuning.to ? null : printable(tuningWords({ t }, event.tuning));
+    case 'poolSet':
+      return printable(setWords({ t }, event));
     case 'loopHalted':
       return paint.warn(problem(event.why));
     case 'circuitOpened':

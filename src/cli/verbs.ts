@@ -39,6 +39,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   'queue-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
   'queue-parallel-plan': async () => (await import('./commands/queuePlan.ts')).queuePlanVerb,
   'queue-recommendations': async () => (await import('./commands/queueRecommendations.ts')).queueRecommendations,
+  pool: async () => (await import('./commands/pool.ts')).pool,
   autotune: async () => (await import('./commands/autotune.ts')).autotune,
   'overlap-preflight': async () => (await import('./commands/overlapPreflight.ts')).overlapPreflight,
   preflight: async () => (await import('./commands/preflight.ts')).preflight,

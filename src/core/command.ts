@@ -53,6 +53,8 @@ export type Command =
   | { readonly type: 'resumeLoop'; readonly loop?: string }
   /** A lane is named by role and agent, as recommendations name it. */
   | { readonly type: 'applyTuning' | 'dismissTuning'; readonly role: string; readonly agent: string }
+  /** How many tasks of the loop on the queue are at work at once from now on. */
+  | { readonly type: 'setPool'; readonly size: number }
   | { readonly type: 'startEffect'; readonly effect: string; readonly epoch: number }
   | { readonly type: 'settleEffect'; readonly effect: string; readonly outcome: Outcome }
   /** A person's report for a job that a person does. */

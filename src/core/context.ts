@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { PoolSample } from './poolTune/types.ts';
 
 /** The two clocks: what people call now, and the time in which this machine was awake. */
 export interface Now {
@@ -15,6 +16,8 @@ export interface Context extends Now {
   readonly id: () => string;
   /** Lanes that may run at once, of all loops and batches together; at least 1. */
   readonly mostLanes: number;
+  /** What the machine says to whoever decides how many tasks are at work at once; recorded with what is decided. */
+  readonly samplePool: () => PoolSample;
   /** SHA-256 of the token of a job's attempt, in hex. */
   readonly tokenHash: (job: string, attempt: number) => string;
   /** Takes out of a text of an agent or a person what must not be kept, by the settings of now. */

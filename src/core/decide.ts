@@ -25,6 +25,7 @@ import { settleEffect } from './loop/settle.ts';
 import { abandonRun, allowCheck, approve, mergeLocally, returnRun, setClaims } from './ship/decide.ts';
 import { deleteBranch } from './ship/deleteBranch.ts';
 import { answerShip } from './ship/requestShip.ts';
+import { setPool } from './poolTune/setPool.ts';
 import { startPatch } from './patch/start.ts';
 import { stopPatch } from './patch/stop.ts';
 import { readQueue } from './queue/decide.ts';
@@ -51,6 +52,7 @@ const personOnly: ReadonlySet<Command['type']> = new Set([
   'applyPatch',
   'answerShip',
   'setClaims',
+  'setPool',
   'createWorktree',
   'forgetWorktree',
   'removeWorktree',
@@ -132,6 +134,8 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'applyTuning':
     case 'dismissTuning':
       return tuneByHand(state, command, context);
+    case 'setPool':
+      return setPool(state, command, context);
     case 'startEffect':
       return ok(
         state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],

@@ -10,6 +10,7 @@ import { evolveIssues } from './issue/evolve.ts';
 import { evolveImports } from './ledger/evolve.ts';
 import { evolveLeases } from './lease/evolve.ts';
 import { evolveLimits } from './limit/evolve.ts';
+import { beginLane } from './job/beginLane.ts';
 import { evolveLoop, evolveRun, triesPerReviewer } from './loop/evolve.ts';
 import type { Loop, Run } from './loop/types.ts';
 import { evolveProposal } from './patch/evolve.ts';
@@ -108,7 +109,11 @@ function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): St
   if (event.type === 'sessionBeat') return lowerRuns(state, event, at, own);
   const id = runOf(state, event);
   const run = id === undefined ? undefined : state.runs[id];
-  const next = run && evolveRun(run, event, at);
+  const next =
+    run &&
+    (event.type === 'effectStarted'
+      ? beginLane(run, state.effects[event.effect]?.effect, at)
+      : evolveRun(run, event, at));
   return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
 }
 
@@ -153,6 +158,10 @@ function runOf(state: State, event: DomainEvent): string | undefined {
       return state.leases[event.lease]?.run ?? undefined;
     case 'jobDispatched':
       return event.job.run;
+    case 'effectStarted': {
+      const effect = state.effects[event.effect]?.effect;
+      return effect?.kind === 'runLane' ? state.openJobs[effect.job] : undefined;
+    }
     case 'jobEnded':
     case 'laneHeld':
     case 'reportHandedIn':

@@ -68,6 +68,8 @@ export const upgrades: Upgrades = {
   lanesTuned: [],
   tuningApplied: [],
   tuningDismissed: [],
+  poolTuned: [],
+  poolSet: [],
   loopEnded: [],
   runStarted: [],
   runPrepared: [],

@@ -46,6 +46,7 @@ export async function startRealSession(agent: string, env: Readonly<Record<strin
     awakeMs: () => clock.now(),
     epoch: () => epoch,
     mostLanes: () => 4,
+    samplePool: () => ({ load: null, conflicts: null }),
     redact: privacy.redact,
     tokenHash: (job, attempt) => testKeys.hash(testKeys.jobToken(job, attempt)),
   });

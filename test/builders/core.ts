@@ -12,6 +12,7 @@ import { react } from '../../src/core/loop/react.ts';
 import type { FileChange, LoopOptions, Run } from '../../src/core/loop/types.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { emptyState, type State } from '../../src/core/state.ts';
+import type { PoolSample } from '../../src/core/poolTune/types.ts';
 import type { Task } from '../../src/core/task/types.ts';
 import { fourRole } from '../../src/core/topology/presets.ts';
 import { privacy } from './privacy.ts';
@@ -69,6 +70,8 @@ export class CoreWorld {
   readonly heads = new Map<string, string>();
   awakeMs = 0;
   mostLanes = 8;
+  /** What the machine says of itself. */
+  sample: PoolSample = { load: 0, conflicts: null };
   /** What the clock says: UTC, second precision. */
   at = '2026-01-31T12:00:00Z';
   #ids = 0;
@@ -82,6 +85,7 @@ export class CoreWorld {
       awakeMs: this.awakeMs,
       mostLanes: this.mostLanes,
       id: () => `id${++this.#ids}`,
+      samplePool: () => this.sample,
       redact: privacy.redact,
       tokenHash: (id: string, attempt: number) => `hash of ${id}.${attempt}`,
     };

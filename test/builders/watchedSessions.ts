@@ -36,6 +36,7 @@ export async function watchedSessions(offers: Partial<FakeTerminals['offers']> =
     awakeMs: () => clock.now(),
     epoch: () => epoch,
     mostLanes: () => 4,
+    samplePool: () => ({ load: null, conflicts: null }),
     redact: privacy.redact,
     tokenHash: (job, attempt) => testKeys.hash(testKeys.jobToken(job, attempt)),
   });

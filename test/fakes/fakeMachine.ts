@@ -5,6 +5,8 @@ export class FakeMachine implements Machine {
   /** What is said to be free on its disk. */
   free: number | null = 100 * 1024 ** 3;
   isNativeWindows = false;
+  /** What it is said to have to do. */
+  busy: number | null = 0;
   readonly ended = new Set<number>();
   readonly served = new Set<number>();
   readonly #boot: string;
@@ -15,6 +17,10 @@ export class FakeMachine implements Machine {
     this.#id = id;
     this.#boot = boot;
     this.#namespace = namespace;
+  }
+
+  load(): number | null {
+    return this.busy;
   }
 
   async machineId(): Promise<string> {

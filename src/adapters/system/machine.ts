@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import type { Machine } from '../../app/ports/machine.ts';
 
@@ -17,6 +18,8 @@ export function createMachine(look: () => Promise<Identity>, runs: Machine['runs
   return {
     runs,
     isNativeWindows: process.platform === 'win32',
+    // Windows always says 0.
+    load: () => (process.platform === 'win32' ? null : (loadavg()[0] ?? 0) / availableParallelism()),
     machineId: async () => (await identity()).machine,
     bootId: async () => (await identity()).boot,
     pidNamespace: async () => (await identity()).pidNamespace,

@@ -8,6 +8,8 @@ export interface Machine {
   pidNamespace(): Promise<string | null>;
   /** Whether a process of this host's boot and namespace still runs. */
   runs(process: { readonly pid: number; readonly startTime: string | null }): Promise<boolean>;
+  /** Programs that want to run, for each processor, over the last minute; null where the system does not tell. */
+  load(): number | null;
   /** Windows itself, and not WSL. */
   readonly isNativeWindows: boolean;
   /** Whether a program serves at a port of this machine now. */

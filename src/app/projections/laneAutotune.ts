@@ -6,7 +6,7 @@ import type { Loop, Run } from '../../core/loop/types.ts';
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A row under the names of the contract. */
-const rowOf = (row: object): Readonly<Record<string, unknown>> =>
+export const rowOf = (row: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]));
 
 const rowsOf = (recommendations: readonly Recommendation[]) => recommendations.map(rowOf);

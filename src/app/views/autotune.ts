@@ -6,7 +6,7 @@ import type { Recommendation } from '../../core/autotune/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import type { AdviceMark, AutotuneLane, AutotunePage } from '../../protocol/webview.ts';
-import { poolWords } from './loopFacts.ts';
+import { poolLines } from './poolWords.ts';
 import { currentLoop } from './select.ts';
 import type { ViewContext } from './viewContext.ts';
 
@@ -47,7 +47,7 @@ export function autotuneView(ctx: ViewContext, state: State): AutotunePage {
   });
   return {
     note: noteOf(ctx, loop === null ? null : { isOn: wantsTuning(loop), works: isTuned(loop) }),
-    pool: loop === null ? '' : poolWords(ctx, loop),
+    pool: loop === null ? '' : poolLines(ctx, loop).join(' '),
     lanes,
   };
 }

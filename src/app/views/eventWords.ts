@@ -28,6 +28,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'lanesTuned':
     case 'tuningApplied':
     case 'tuningDismissed':
+    case 'poolTuned':
+    case 'poolSet':
     case 'loopHalted':
     case 'loopEnded':
     case 'circuitOpened':

@@ -1,6 +1,6 @@
 import type { LoopEvent } from '../../core/autoLoop/event.ts';
 import type { CircuitEvent } from '../../core/circuit/event.ts';
-import { clampLines } from './poolWords.ts';
+import { clampLines, setWords, tuningWords } from './poolWords.ts';
 import { phrase, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
@@ -34,6 +34,10 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
       });
     case 'tuningDismissed':
       return t('advice about {role} ({agent}) dismissed', { role: t(event.role), agent: event.agent });
+    case 'poolTuned':
+      return tuningWords(ctx, event.tuning);
+    case 'poolSet':
+      return setWords(ctx, event);
     case 'loopHalted':
       return t('loop ends: {why}', { why: sentence(ctx, event.why) });
     case 'loopEnded':

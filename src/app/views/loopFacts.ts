@@ -1,6 +1,6 @@
 import { completedIn } from '../../core/autoLoop/cycles.ts';
 import type { Loop } from '../../core/loop/types.ts';
-import { clampLines } from './poolWords.ts';
+import { poolLines } from './poolWords.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
 /** What a loop on the queue has come to, its guards and its width, as short phrases; none for a loop on one piece of work. */
@@ -17,14 +17,7 @@ export function loopFacts(ctx: ViewContext, loop: Loop): readonly string[] {
       ? [t('{streak} in a row of {most}', { ...params, most: Math.max(guards.maxBlockers, 1) })]
       : []),
     ...(guards.maxMs > 0 ? [t('{minutes} min at most', { minutes: Math.ceil(guards.maxMs / 60_000) })] : []),
-    poolWords(ctx, loop),
+    ...poolLines(ctx, loop),
     ...(loop.halted ? [sentence(ctx, loop.halted)] : []),
   ];
-}
-
-/** How many tasks a loop has at work at once, and why where it was to have more. */
-export function poolWords(ctx: ViewContext, { options }: Loop): string {
-  const { pool = 1 } = options;
-  const [clamp] = clampLines(ctx, options);
-  return clamp ?? (pool === 1 ? ctx.t('one task at a time') : ctx.t('{count} at once', { count: pool }));
 }

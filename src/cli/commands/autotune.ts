@@ -1,11 +1,13 @@
 import { autotuneView } from '../../app/views/autotune.ts';
 import type { App } from '../../app/app.ts';
+import { currentLoop } from '../../app/views/select.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { ok, err, type Result } from '../../base/result.ts';
 import { adviceOf } from '../../core/autotune/advice.ts';
 import { exit, type Cli } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { printable } from '../paint.ts';
+import { poolData } from '../poolData.ts';
 import { fail } from '../tell.ts';
 import { json, type Verb } from '../verb.ts';
 import { viewContext } from '../viewContext.ts';
@@ -82,10 +84,12 @@ function show(cli: Cli, app: App, asJson: boolean): number {
     const tuning = Object.values(state.loops)
       .findLast(({ tunings = [] }) => tunings.length > 0)
       ?.tunings?.at(-1);
-    cli.terminal.out(JSON.stringify({ note, pool, lanes, tuning: tuning ?? null }));
+    const loop = currentLoop(state);
+    const width = loop === null ? null : poolData(loop);
+    cli.terminal.out(JSON.stringify({ note, pool: width, lanes, tuning: tuning ?? null }));
     return exit.done;
   }
-  for (const line of [note, pool]) if (line !== '') cli.terminal.out(line);
+  for (const line of [pool, note]) if (line !== '') cli.terminal.out(line);
   for (const { lane, seconds, threshold, failures, advice } of lanes) {
     const times = `${seconds.join(' ')} s${threshold === null ? '' : ` (> ${threshold} s)`}`;
     const said = advice === null ? [] : [advice.words, advice.standing];

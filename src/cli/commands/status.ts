@@ -12,7 +12,7 @@ import { holdWord } from '../../app/views/holdWords.ts';
 import { jobStatus } from '../../app/views/status.ts';
 import { newestRunOf, newestFirst } from '../../core/loop/newestRun.ts';
 import { phaseWord } from '../../app/views/stateWords.ts';
-import { clampLines } from '../../app/views/poolWords.ts';
+import { poolLines } from '../../app/views/poolWords.ts';
 import { loopRows, type LoopRow } from '../../app/views/loopRows.ts';
 import { currentLoop } from '../../app/views/select.ts';
 import { isUnmerged } from '../../app/views/wayOut.ts';
@@ -25,6 +25,7 @@ import { runningTeams, teamWords } from '../../app/views/teams.ts';
 import { problemData } from '../../base/problem.ts';
 import { teamData } from '../batch/showTeam.ts';
 import { exit, type Cli } from '../cli.ts';
+import { poolData } from '../poolData.ts';
 import { overlapLines, worktreesData } from '../overlaps.ts';
 import { pad, printable } from '../paint.ts';
 import { agentSessionsData, sessionLines } from '../session/sessionLines.ts';
@@ -99,8 +100,9 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   row(t('Repository'), facts.controlRoot);
   row(t('Owner'), app.owner?.label ?? t('nobody runs work here now'));
   for (const loop of loopLines(cli, app)) row(t('Loop'), loop);
-  for (const line of loopRows(state).flatMap(({ loop }) => clampLines(cli, loop.options)))
-    row(t('Pool'), paint.warn(printable(line)));
+  for (const { loop } of loopRows(state))
+    for (const line of poolLines(cli, loop))
+      row(t('Pool'), (loop.options.clamped ? paint.warn : String)(printable(line)));
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);
@@ -149,13 +151,13 @@ function statusLines(cli: Cli, app: App): readonly string[] {
 const cutShort = (state: State) =>
   removalsUnderWay(state).map(({ path }) => remedyOf({ kind: 'cutShort', path, aside: null }));
 
-const loopData = ({ id, state, outcome, startedAt, taken, options: { pool = 1, clamped } }: Loop) => ({
-  id,
-  state,
-  outcome,
-  startedAt,
-  taken,
-  pool: { size: pool, wanted: clamped?.wanted ?? pool, clamps: (clamped?.why ?? []).map(problemData) },
+const loopData = (loop: Loop) => ({
+  id: loop.id,
+  state: loop.state,
+  outcome: loop.outcome,
+  startedAt: loop.startedAt,
+  taken: loop.taken,
+  pool: poolData(loop),
 });
 
 /** One line a loop, named by what a person stops or resumes it with. Without an owner nothing runs, whatever the log says. */

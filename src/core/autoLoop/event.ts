@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
 import type { TuningEvent } from '../autotune/event.ts';
 import type { LoopOptions } from '../loop/types.ts';
+import type { PoolTuning } from '../poolTune/types.ts';
 import type { Cycle } from './cycles.ts';
 
 /** What can have happened to a loop. */
@@ -28,6 +29,10 @@ export type LoopEvent =
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
   | TuningEvent
+  /** How many tasks are at work at once was thought over, with what was measured. */
+  | { readonly type: 'poolTuned'; readonly loop: string; readonly tuning: PoolTuning }
+  /** A person said how many. */
+  | { readonly type: 'poolSet'; readonly loop: string; readonly from: number; readonly to: number; readonly by: string }
   /** A guard ends the loop: nothing more is begun, and what is in flight goes on to its end. */
   | { readonly type: 'loopHalted'; readonly loop: string; readonly why: Problem }
   | { readonly type: 'loopEnded'; readonly loop: string; readonly outcome: 'completed' | 'blocked' | 'stopped' };

@@ -5,6 +5,8 @@ import type { DomainEvent } from '../event.ts';
 import { integrationBranch } from '../loop/names.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
+import { poolSize } from '../poolTune/poolSize.ts';
+import { stepPool } from '../poolTune/stepPool.ts';
 import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks, nextTask } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
@@ -28,7 +30,9 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (tuned.length > 0) return tuned;
   const late = overrun(loop, flying, context);
   if (late.length > 0) return late;
-  const pool = loop.options.pool ?? 1;
+  const moved = stepPool(state, loop, context);
+  if (moved.length > 0) return moved;
+  const pool = poolSize(loop);
   const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
   const seats = task ? seatsNow(state, loop, context) : {};
   const move = nextMove(

@@ -9,7 +9,7 @@ export interface ObservedLane extends LaneObservation {
 }
 
 /**
- * The newest lane of each role and agent in a run. One that met a usage limit, or died with its host, says nothing of
+ * The newest lane of each role and agent in a run, without the time for which it waited for a place. One that met a usage limit, or died with its host, says nothing of
  * itself; nobody times a person.
  */
 export function observedLanes({ jobs, options }: Run): readonly ObservedLane[] {
@@ -19,7 +19,7 @@ export function observedLanes({ jobs, options }: Run): readonly ObservedLane[] {
     if (status === null || !job.ended) continue;
     const { role, agent, effort } = job;
     const isTimed = options.people?.includes(agent) !== true;
-    const elapsedS = isTimed ? msBetween(job.dispatchedAt, job.ended.at) / 1000 : null;
+    const elapsedS = isTimed ? msBetween(job.begunAt ?? job.dispatchedAt, job.ended.at) / 1000 : null;
     newest.set(`${role}||${agent}`, { role, agent, elapsedS, status, effort });
   }
   return [...newest.values()];

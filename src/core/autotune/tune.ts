@@ -1,6 +1,7 @@
 import type { Cycle } from '../autoLoop/cycles.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Loop } from '../loop/types.ts';
+import { isSeveral } from '../poolTune/poolSize.ts';
 import type { State } from '../state.ts';
 import { computeAutotune } from './compute.ts';
 import { compared, observedLanes } from './observe.ts';
@@ -26,8 +27,8 @@ export const wantsTuning = ({ options }: Pick<Loop, 'options'>): boolean =>
   options.autotune !== undefined && options.autotune.off !== true;
 
 /** Whether the lanes of a loop are tuned: with several tasks at once only where a person said so. */
-export const isTuned = (loop: Pick<Loop, 'options'>): boolean =>
-  wantsTuning(loop) && ((loop.options.pool ?? 1) === 1 || loop.options.autotune?.atOnce === true);
+export const isTuned = (loop: Pick<Loop, 'options' | 'poolSize'>): boolean =>
+  wantsTuning(loop) && (!isSeveral(loop) || loop.options.autotune?.atOnce === true);
 
 /** Decides once for each pass that came to something and had lanes. */
 export function tuneLanes(state: State, loop: Loop): readonly DomainEvent[] {
@@ -46,10 +47,10 @@ export function judgeLanes(state: State, loop: Loop, newest: Cycle): AutotuneDec
   const terms = loop.options.autotune;
   if (!terms || lanesOf(state, newest).lanes.length === 0) return null;
   const loops = Object.values(state.loops);
-  const history = loops.flatMap(({ cycles = [], options }) =>
+  const history = loops.flatMap((one) =>
     orderBatches(
-      cycles.map((cycle) => lanesOf(state, cycle)),
-      (options.pool ?? 1) > 1,
+      (one.cycles ?? []).map((cycle) => lanesOf(state, cycle)),
+      isSeveral(one),
     ),
   );
   const efforts = new Map(

@@ -79,6 +79,8 @@ export interface Job {
   /** Limits of its own, in awake milliseconds, where it shares a deadline with others; 0 ms is no limit. */
   readonly limits?: { readonly timeoutMs: number; readonly deadlineAwake: number };
   readonly dispatchedAt: string;
+  /** When it got its place and was begun, for the first time; before it, and in a batch, it has none. */
+  readonly begunAt?: string;
   /** How far its agent keeps to the limits, once that is known. */
   readonly hold?: Hold;
   /** What the person who does it handed in. */

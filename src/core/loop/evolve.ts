@@ -220,6 +220,13 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
       return { ...loop, ...evolveCycles(loop, event) };
     case 'lanesTuned':
       return { ...loop, tunings: [...(loop.tunings ?? []), event.tuning] };
+    case 'poolTuned': {
+      const { from, to } = event.tuning;
+      const moved = from === to ? {} : { poolSize: to };
+      return { ...loop, ...moved, poolTunings: [...(loop.poolTunings ?? []), event.tuning] };
+    }
+    case 'poolSet':
+      return { ...loop, poolSize: event.to, poolBy: event.by };
     case 'loopHalted':
       return { ...loop, halted: event.why };
     case 'loopEnded':

@@ -11,6 +11,7 @@ import type { Job } from '../job/types.ts';
 import type { ModelChoice } from '../model/types.ts';
 import type { LoopSteps } from './options.ts';
 import type { PatchOptions, ProposalVerdict, Seed } from '../patch/types.ts';
+import type { PoolTerms, PoolTuning } from '../poolTune/types.ts';
 import type { Verdict } from '../review/types.ts';
 import type { Task } from '../task/types.ts';
 import type { TestLoss } from '../testLoss/types.ts';
@@ -45,6 +46,8 @@ export interface LoopOptions {
   readonly limit: number | null;
   /** How many of its tasks may be at work at once; one where it is missing. */
   readonly pool?: number;
+  /** Within what that number is moved by what is measured; absent where it stays. */
+  readonly poolTerms?: PoolTerms;
   /** Why it is one, whatever was wanted; absent where nothing kept it. */
   readonly clamped?: Clamped;
   /** What ends it beside its limit; absent in a loop on one piece of work. */
@@ -98,6 +101,12 @@ export interface Loop {
   readonly cycles?: readonly Cycle[];
   /** What was decided about its lanes, one for each task that had some. */
   readonly tunings?: readonly Tuning[];
+  /** How many may be at work at once, once that was moved. */
+  readonly poolSize?: number;
+  /** What was decided about that, one for each task that came to something. */
+  readonly poolTunings?: readonly PoolTuning[];
+  /** The person who said how many: it is moved by itself no more. */
+  readonly poolBy?: string;
   /** Tasks deferred since the last that was completed. */
   readonly streak?: number;
   /** The last of its tasks that only a person can help, since it was started or resumed. */

@@ -55,12 +55,16 @@ export const claimsOf = ({ chosenClaims }: Pick<State, 'chosenClaims'>, task: Ta
 
 /** The next task of a loop beside those in flight, or undefined when it has none. */
 export function nextTask(state: State, loop: Loop, flying: readonly Run[] = []): Task | undefined {
-  if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return undefined;
+  const fits = fitsBeside(flying, loop.options);
+  return openFor(state, loop).find((task) => fits(task, claimsOf(state, task)));
+}
+
+/** The tasks that a loop would begin, best first, were nothing in flight. */
+export function openFor(state: State, loop: Loop): readonly Task[] {
+  if (loop.options.limit !== null && loop.taken.length >= loop.options.limit) return [];
   const { tasks, given } = loop.options;
-  if (given) return loop.taken.length === 0 ? given : undefined;
-  const fitsClaims = fitsBeside(flying, loop.options);
-  const fits = (task: Task): boolean => fitsClaims(task, claimsOf(state, task));
-  if (tasks === null) return recommendedTasks(state, loop.taken).find(fits);
+  if (given) return loop.taken.length === 0 ? [given] : [];
+  if (tasks === null) return recommendedTasks(state, loop.taken);
   const live = new Set(
     Object.values(state.runs)
       .filter(isLive)
@@ -70,7 +74,7 @@ export function nextTask(state: State, loop: Loop, flying: readonly Run[] = []):
   const unmet = unmetBy(state);
   // One that was taken out of the queue meanwhile, or that waits for another, must not keep those after it from their turn.
   const found = open.flatMap((id) => state.queue.tasks.find((task) => task.id === id) ?? []);
-  return found.find((task) => unmet(task).length === 0 && fits(task));
+  return found.filter((task) => unmet(task).length === 0);
 }
 
 /** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */

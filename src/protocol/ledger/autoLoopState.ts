@@ -77,6 +77,19 @@ const taskPool = z.strictObject({
   size: z.int().min(1).describe('How many tasks are at work at once.'),
   wanted: z.int().min(1).describe('How many were to be.'),
   clamps: z.array(z.string()).describe('Why it is one, whatever was wanted.'),
+  words: z.string().describe('The same in words, with the reason.'),
+});
+
+const poolTuning = z.strictObject({
+  task: taskId.describe('The task that had come to something.'),
+  outcome: z.enum(['completed', 'deferred']).describe('To what.'),
+  wish: z.enum(['raise', 'lower', 'keep']).describe('What was measured speaks for.'),
+  row: count.describe('How many tasks in a row did; 0 once it was followed.'),
+  from: z.int().min(1).describe('How many tasks were at work at once.'),
+  to: z.int().min(1).describe('How many are from now on.'),
+  cooling: count.describe('For how many tasks that is left alone.'),
+  why: z.string().describe('What speaks for it, in words.'),
+  observed: z.record(z.string(), z.unknown()).describe('What was measured.'),
 });
 
 /** auto_loop_state.json, version 1: the newest loop and its cycles. */
@@ -122,6 +135,10 @@ export const autoLoopStateSchema = z.strictObject({
     .describe('Slow lanes of all tasks of this loop; where lanes are tuned.'),
   lane_autotune_cooldown: z.record(z.string(), count).optional().describe('How long changed lanes are left alone.'),
   task_pool: taskPool.optional().describe('How many tasks at once; of a loop on the queue.'),
+  task_pool_autotune: z
+    .array(poolTuning)
+    .optional()
+    .describe('Each decision about that number, oldest first; where it is tuned.'),
   blockers: z.array(z.string()).describe('What keeps the tasks of this loop, each once.'),
   warnings: z.array(z.string()).describe('What a person should know, each once.'),
 });

@@ -23,6 +23,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'queue-plan': [],
   'queue-recommendations': [],
   autotune: [],
+  pool: [],
   'overlap-preflight': ['--issue', '9', '--branch', 'feat/issue-9-x'],
   preflight: ['--task', task],
   'handoff-check': ['--task', task],

@@ -105,6 +105,7 @@ describe('how many tasks at once a place can have', () => {
       size: 1,
       wanted: 4,
       clamps: ['one task at a time, not 4: mam.loop.oneAtATime is on.'],
+      words: 'one task at a time, not 4: mam.loop.oneAtATime is on.',
     });
     await h.app.close();
   });

@@ -14,6 +14,7 @@ describe('what lanes tell', () => {
       ids: createCountingIds(),
       awakeMs: () => 0,
       mostLanes: () => 8,
+      samplePool: () => ({ load: null, conflicts: null }),
       redact: (text) => text,
       tokenHash: () => '',
       epoch: () => null,

@@ -18,6 +18,7 @@ async function open(store: EventStore) {
     awakeMs: () => clock.now(),
     epoch: () => null,
     mostLanes: () => 4,
+    samplePool: () => ({ load: null, conflicts: null }),
     redact: privacy.redact,
     tokenHash: (job, attempt) => testKeys.hash(testKeys.jobToken(job, attempt)),
   });

@@ -27,7 +27,7 @@ const harmless: readonly SettingKey[] = [
   ...(['atOnce', 'perAgent', 'timeoutMinutes'] as const).map((name) => `mam.lanes.${name}` as const),
   ...(['ttlMinutes', 'takeoverGraceSeconds'] as const).map((name) => `mam.leases.${name}` as const),
   'mam.patch.timeoutSeconds',
-  'mam.pool.anyHead',
+  ...(['agree', 'autotune', 'cooldown', 'max', 'min'] as const).map((name) => `mam.pool.${name}` as const),
   ...(['setUpMinutes', 'firstPort', 'portCount', 'rescueMegabytes'] as const).map(
     (name) => `mam.worktrees.${name}` as const,
   ),

@@ -146,3 +146,26 @@ describe('the lanes of a loop', () => {
     );
   });
 });
+
+describe('the time of a lane', () => {
+  it('counts from its place on, also when another host joins it, and not from when it was handed out', () => {
+    const world = new CoreWorld().start(tasks, options()).playUntil('runLane');
+    const [effect] = world.open('runLane');
+    assert.ok(effect);
+    const { dispatchedAt = '' } = jobOf(world, effect) ?? {};
+    const begin = (epoch: number): unknown => world.do({ type: 'startEffect', effect: effect.id, epoch });
+    world.at = laterThan(dispatchedAt, 500_000);
+    begin(1);
+    world.at = laterThan(dispatchedAt, 505_000);
+    world.crash();
+    begin(2);
+    world.at = laterThan(dispatchedAt, 512_000);
+    world.settle(effect);
+    const [run] = Object.values(world.state.runs);
+    assert.ok(run);
+    assert.deepEqual(
+      observedLanes(run).map(({ elapsedS }) => elapsedS),
+      [12],
+    );
+  });
+});

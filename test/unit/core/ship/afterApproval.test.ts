@@ -112,6 +112,7 @@ describe('while nobody knows how a ship ended', () => {
           mostLanes: 8,
           id: () => 'x',
           tokenHash: () => '',
+          samplePool: () => ({ load: null, conflicts: null }),
           redact: (text) => text,
         },
       );

@@ -27,6 +27,7 @@ const answer = (world: CoreWorld, change: Partial<ShipRequest> = {}, actor = per
     mostLanes: 8,
     id: () => 'x',
     tokenHash: () => '',
+    samplePool: () => ({ load: null, conflicts: null }),
     redact: (text) => text,
   });
   return asked.ok ? types(asked.value).join(' ') : asked.error.code;
