@@ -36,7 +36,7 @@ export const setWords = (
 /** How many tasks a loop works on at once, with the reason; nothing for one that has no queue. */
 export function poolLines(reader: Reader, loop: Loop): readonly string[] {
   const { t } = reader;
-  if (loop.options.pool === undefined) return [];
+  if (loop.options.guards === undefined) return [];
   const clamps = clampLines(reader, loop.options);
   if (clamps.length > 0) return clamps;
   const count = poolSize(loop);
