@@ -14,10 +14,12 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { emptyState, type State } from '../../src/core/state.ts';
 import type { PoolSample } from '../../src/core/poolTune/types.ts';
 import type { Task } from '../../src/core/task/types.ts';
-import { fourRole } from '../../src/core/topology/presets.ts';
+import { loopOptions } from './loopOptions.ts';
 import { privacy } from './privacy.ts';
 import { sourceFound } from './source.ts';
 import { teamSummary, workerPatch } from './team.ts';
+
+export { loopOptions } from './loopOptions.ts';
 
 export const person: Actor = { kind: 'person', id: 'test' };
 export const host: Actor = { kind: 'host', id: 'test' };
@@ -34,24 +36,6 @@ export const taskOf = (id: string, changes: Partial<Task> = {}): Task => ({
   claims: [`${id}.txt`],
   checks: ['npm test'],
   line: 1,
-  ...changes,
-});
-
-export const loopOptions = (changes: Partial<LoopOptions> = {}): LoopOptions => ({
-  topology: fourRole,
-  agents: { implementer: 'codex', reviewer: 'claude', 'ci-eval-auditor': 'claude' },
-  models: {},
-  fullAccess: [],
-  tasks: null,
-  limit: 1,
-  maxRounds: 3,
-  laneTimeoutMs: 60_000,
-  checkTimeoutMs: 60_000,
-  leaseTtlMs: 60_000,
-  allowedChecks: [['npm', 'test']],
-  checksRequired: true,
-  loadBearing: [],
-  worktreesRoot: '/worktrees',
   ...changes,
 });
 

@@ -21,7 +21,7 @@ export function loopPoolState(loop: Loop | null) {
     },
     ...(poolTerms
       ? {
-          task_pool_autotune: (loop.poolTunings ?? []).map(({ run: _, observed, why, ...decided }) => ({
+          task_pool_autotune: (loop.poolTunings ?? []).map(({ observed, why, ...decided }) => ({
             ...rowOf(decided),
             why: fill(why.text, why.params),
             observed: rowOf(observed),

@@ -81,6 +81,7 @@ const taskPool = z.strictObject({
 });
 
 const poolTuning = z.strictObject({
+  run: z.string().describe('The run of the task that had come to something.'),
   task: taskId.describe('The task that had come to something.'),
   outcome: z.enum(['completed', 'deferred']).describe('To what.'),
   wish: z.enum(['raise', 'lower', 'keep']).describe('What was measured speaks for.'),
