@@ -4,6 +4,7 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { Job, JobKind } from '../core/job/types.ts';
 import type { FileChange, Phase, Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
+import { mergeWords } from '../app/views/mergeWords.ts';
 import { clampLines, setWords, tuningWords } from '../app/views/poolWords.ts';
 import { baseName, oneLine, phrase, shortCommit, shortList } from '../app/views/words.ts';
 import { printable, type Paint } from './paint.ts';
@@ -191,6 +192,14 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
           return paint.bad(t('check failed: {check} (exit code {code}, {seconds} s)', params));
         })
         .join('; ');
+    case 'resultMerged': {
+      const { made } = event.merged;
+      const isClean = made.kind === 'clean' && made.both.length === 0;
+      return (isClean ? paint.dim : paint.bad)(printable(mergeWords({ t }, event)));
+    }
+    case 'mergeReopened':
+    case 'approvalLapsed':
+      return paint.warn(mergeWords({ t }, event));
     case 'gateOpened':
       return paint.good(t('gate OPEN: {passed} of {all} rules pass', ruleCount(event.gate.rules)));
     case 'reportsPromoted':

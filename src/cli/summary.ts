@@ -8,6 +8,8 @@ import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
 import type { State } from '../core/state.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
+import { commitOf, newestMerge } from '../core/merged/select.ts';
+import { mergeWords } from '../app/views/mergeWords.ts';
 import { usageLines } from '../app/views/usageWords.ts';
 import { baseName, shortCommit } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
@@ -122,12 +124,12 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
       const word = verdict.word === 'pass' ? passed : paint.bad('NOT PASS');
       row(i === 0 ? t('Reviews') : '', `${word} ${t(verdict.role)} (${verdict.agent})`);
     });
-  run.results
-    .filter((result) => result.head === run.change?.head)
-    .forEach((result, i) => {
-      const word = result.outcome === 'passed' ? paint.good(t('passed')) : paint.bad(outcomeWords(cli, result.outcome));
-      row(i === 0 ? t('Checks') : '', `${word} ${printable(result.check.line)} (${seconds(result.durationMs)} s)`);
-    });
+  resultWords(cli, run, run.change?.head).forEach((line, i) => row(i === 0 ? t('Checks') : '', line));
+  const merge = newestMerge(run);
+  if (merge) {
+    row(t('Merged'), mergeWords(cli, { type: 'resultMerged', run: run.id, merged: merge }));
+    for (const line of resultWords(cli, run, commitOf(merge) ?? undefined)) row('', line);
+  }
   usageLines({ t }, run.jobs).forEach((line, i) => row(i === 0 ? t('Used') : '', line));
   if (run.gate) {
     row(t('Gate'), run.gate.open ? paint.good(t('OPEN')) : paint.warn(t('CLOSED')));
@@ -142,6 +144,15 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
   nextCommands(cli, controlRoot, state, run).forEach((command, i) => row(i === 0 ? t('Next') : '', command));
   return lines;
 }
+
+const resultWords = (cli: Cli, run: Run, commit: string | undefined): readonly string[] =>
+  run.results
+    .filter((result) => result.head === commit)
+    .map(({ outcome, check, durationMs }) => {
+      const { paint } = cli.terminal;
+      const word = outcome === 'passed' ? paint.good(cli.t('passed')) : paint.bad(outcomeWords(cli, outcome));
+      return `${word} ${printable(check.line)} (${seconds(durationMs)} s)`;
+    });
 
 const outcomeWords = ({ t }: Cli, outcome: CheckResult['outcome']): string =>
   ({ passed: t('passed'), failed: t('failed'), 'timed-out': t('took too long'), 'not-run': t('not run') })[outcome];

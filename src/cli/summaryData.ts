@@ -1,5 +1,6 @@
 import { standing } from '../core/review/standing.ts';
 import { closedBy } from '../app/views/wayOut.ts';
+import { commitOf, newestMerge } from '../core/merged/select.ts';
 import type { Job } from '../core/job/types.ts';
 import { usageOf } from '../app/views/usageWords.ts';
 import type { Run } from '../core/loop/types.ts';
@@ -34,6 +35,16 @@ const laneData = (job: Job) => ({
   usage: usageOf(job),
 });
 
+const checksOn = (run: Run, commit: string | null | undefined) =>
+  run.results
+    .filter((result) => result.head === commit)
+    .map(({ check, outcome, exitCode, durationMs }) => ({ check: check.line, outcome, exitCode, durationMs }));
+
+function mergedData(run: Run) {
+  const merge = newestMerge(run);
+  return merge && { base: merge.base, head: merge.head, ...merge.made, checks: checksOn(run, commitOf(merge)) };
+}
+
 /** A run for programs: the same facts as its summary, in English and without decoration. */
 export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) => ({
   run: run.id,
@@ -49,9 +60,9 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
   verdicts: standing(run.verdicts)
     .filter((verdict) => verdict.identity.head === run.change?.head)
     .map(({ role, session, agent, word, findings }) => ({ role, session, agent, verdict: word, findings })),
-  checks: run.results
-    .filter((result) => result.head === run.change?.head)
-    .map(({ check, outcome, exitCode, durationMs }) => ({ check: check.line, outcome, exitCode, durationMs })),
+  checks: checksOn(run, run.change?.head),
+  /** Where the base moved: what the head makes of it, and the checks on that. */
+  merged: mergedData(run),
   gate: run.gate && {
     open: run.gate.open,
     rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),

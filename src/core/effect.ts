@@ -128,6 +128,19 @@ export type Effect =
       readonly promotion: Promotion;
       readonly folders: readonly { readonly job: string; readonly seal: string }[];
     }
+  /** Merges a head onto the base of now, as a commit that neither a checkout nor a branch knows. */
+  | {
+      readonly kind: 'mergeResult';
+      readonly id: string;
+      readonly run: string;
+      /** The base that the work was done on. */
+      readonly from: string;
+      readonly base: string;
+      readonly head: string;
+      readonly message: string;
+      /** Fixed time, so that the same merge is the same commit. */
+      readonly at: string;
+    }
   | {
       readonly kind: 'mergeLocally';
       readonly id: string;
@@ -135,7 +148,10 @@ export type Effect =
       readonly branch: string;
       readonly base: string;
       readonly baseRef: string;
+      /** What the base is moved to. */
       readonly head: string;
+      /** What that was merged of, where it is no head of a branch: it is made again, and must be the same. */
+      readonly of?: { readonly head: string; readonly message: string; readonly at: string };
     }
   | {
       readonly kind: 'inspectLease';
@@ -258,6 +274,7 @@ export const recovery: Readonly<Record<EffectKind, Recovery>> = {
   runChecks: 'retry',
   promoteReports: 'inspect',
   clearJobFolders: 'retry',
+  mergeResult: 'retry',
   mergeLocally: 'inspect',
   inspectLease: 'retry',
   rescueLease: 'retry',

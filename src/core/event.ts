@@ -17,6 +17,8 @@ import type { Borrower, Lease, LeaseReason, Takeover } from './lease/types.ts';
 import type { Promotion } from './loop/promotion.ts';
 import type { SourceSight } from './loop/source.ts';
 import type { Ask, Base, Change, FileChange, Phase } from './loop/types.ts';
+import type { MergeEvent } from './merged/event.ts';
+import type { Landing } from './merged/types.ts';
 import type { MixTarget } from './mix/types.ts';
 import type { Proposal, Seed } from './patch/types.ts';
 import type { Verdict } from './review/types.ts';
@@ -33,6 +35,7 @@ export type DomainEvent =
   | CircuitEvent
   | DelegationEvent
   | LoopEvent
+  | MergeEvent
   /** Only what changed is recorded: the entries that are new or other than before, and the order of all. */
   | {
       readonly type: 'queueChanged';
@@ -171,7 +174,14 @@ export type DomainEvent =
   | { readonly type: 'gateOpened'; readonly run: string; readonly gate: GateResult }
   | { readonly type: 'gateClosed'; readonly run: string; readonly gate: GateResult }
   | { readonly type: 'refsObserved'; readonly refs: Readonly<Record<string, string>> }
-  | { readonly type: 'approved'; readonly run: string; readonly by: string; readonly head: string }
+  /** `landing`: the base had moved, and what the yes is for is the merge onto it. */
+  | {
+      readonly type: 'approved';
+      readonly run: string;
+      readonly by: string;
+      readonly head: string;
+      readonly landing?: Landing;
+    }
   /** `rebase`: the base moved meanwhile, so the next round starts from where it is now. */
   | {
       readonly type: 'returned';

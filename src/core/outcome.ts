@@ -7,6 +7,7 @@ import type { LaneOutcome } from './job/types.ts';
 import type { LeaseReason } from './lease/types.ts';
 import type { SourceSight } from './loop/source.ts';
 import type { Base, Change, FileChange } from './loop/types.ts';
+import type { MergeMade } from './merged/types.ts';
 import type { Seed } from './patch/types.ts';
 import type { Finding, VerdictWord } from './review/types.ts';
 import type { TestLoss } from './testLoss/types.ts';
@@ -59,6 +60,7 @@ export type Outcome =
   | { readonly kind: 'runChecks'; readonly results: readonly CheckResult[] }
   | { readonly kind: 'promoteReports' }
   | { readonly kind: 'clearJobFolders'; readonly cleared: readonly string[]; readonly kept: readonly string[] }
+  | { readonly kind: 'mergeResult'; readonly made: MergeMade; readonly checks: readonly Check[] }
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
   | { readonly kind: 'rescueLease'; readonly rescue: string | null }

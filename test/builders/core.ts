@@ -15,6 +15,7 @@ import { emptyState, type State } from '../../src/core/state.ts';
 import type { PoolSample } from '../../src/core/poolTune/types.ts';
 import type { Task } from '../../src/core/task/types.ts';
 import { loopOptions } from './loopOptions.ts';
+import { mergedCleanly, passedOn, staleMerge } from './merges.ts';
 import { privacy } from './privacy.ts';
 import { sourceFound } from './source.ts';
 import { teamSummary, workerPatch } from './team.ts';
@@ -223,24 +224,16 @@ export class CoreWorld {
       }
       case 'runChecks':
       case 'validate':
-        return {
-          kind: effect.kind,
-          results: effect.checks.map((check) => ({
-            check,
-            head: effect.head,
-            outcome: 'passed',
-            exitCode: 0,
-            durationMs: 1,
-            tail: '',
-          })),
-        };
+        return { kind: effect.kind, results: effect.checks.map((check) => passedOn(effect.head, check)) };
       case 'ship':
         return { kind: 'ship', exitCode: 0, tail: '' };
       case 'deleteBranch':
         this.heads.delete(`refs/heads/${effect.branch}`);
         return { kind: 'deleteBranch', rescue: null };
+      case 'mergeResult':
+        return mergedCleanly(effect, this.state);
       case 'mergeLocally':
-        if (this.base !== effect.base) return { kind: 'failed', problem: aProblem };
+        if (this.base !== effect.base) return failedWith(staleMerge(effect.baseRef, this.base));
         this.base = effect.head;
         return { kind: 'mergeLocally' };
       case 'openIssue':

@@ -1,4 +1,8 @@
 import * as fc from 'fast-check';
+import { gateFacts } from '../../src/core/gate/facts.ts';
+import type { Run } from '../../src/core/loop/types.ts';
+import { landingOf } from '../../src/core/merged/select.ts';
+import type { State } from '../../src/core/state.ts';
 import type { Effect } from '../../src/core/effect.ts';
 import { twoSeats } from './batch.ts';
 import { importedLease, importedLedger } from './foreignLedger.ts';
@@ -30,6 +34,10 @@ export type Action =
 
 const which = fc.nat(9);
 const settle = fc.record({ type: fc.constant('settle' as const), which, how: fc.nat(9) });
+
+/** What a person looks at before a yes. */
+export const whatLands = (state: State, run: Run | undefined): string =>
+  (run && landingOf(gateFacts(state, run))?.commit) ?? '';
 
 /** One thing that may happen. Effects that succeed are the most frequent, so that stories get far. */
 export const actions: fc.Arbitrary<Action> = fc.oneof(
@@ -209,7 +217,7 @@ function decideOn(world: CoreWorld, run: string, action: Decision): void {
   switch (action.type) {
     case 'approve':
       world.observe();
-      world.do({ type: 'approve', run, head: world.state.runs[run]?.change?.head ?? '' });
+      world.do({ type: 'approve', run, head: whatLands(world.state, world.state.runs[run]) });
       return;
     case 'return':
       world.observe();

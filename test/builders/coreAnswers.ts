@@ -81,6 +81,13 @@ export const answers: Readonly<Record<Effect['kind'], readonly (Outcome | 'succe
   commitPatch: ['success', failedWith()],
   applyPatch: ['success', failedWith()],
   runChecks: ['success', failedWith()],
+  mergeResult: [
+    'success',
+    { kind: 'mergeResult', made: { kind: 'conflict', files: ['src/a.ts'] }, checks: [] },
+    { kind: 'mergeResult', made: { kind: 'rewritten' }, checks: [] },
+    { kind: 'mergeResult', made: { kind: 'clean', commit: 'm', tree: 't', both: ['src/a.ts'] }, checks: [] },
+    failedWith(),
+  ],
   mergeLocally: ['success', failedWith()],
   inspectLease: ['success', { kind: 'inspectLease', found: 'dirty-worktree' }, failedWith()],
   rescueLease: ['success', failedWith()],

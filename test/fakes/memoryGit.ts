@@ -4,7 +4,7 @@ import { err, ok } from '../../src/base/result.ts';
 import * as problems from '../../src/adapters/git/problems.ts';
 import { createMemoryCare } from './memoryCare.ts';
 import { createMemoryComparison, forecastInMemory } from './memoryComparison.ts';
-import { createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
+import { ancestorsOf, createMemoryLooks, type Checkout, type Commit } from './memoryLooks.ts';
 import { createMemoryGraft } from './memoryGraft.ts';
 import { createMemoryMoves } from './memoryMoves.ts';
 import { createBranchProblem } from './memoryBranches.ts';
@@ -56,7 +56,14 @@ export function createMemoryGit(
     return id;
   };
   const keepCommit = (commit: Commit, at: string): string => {
-    const id = idOf('commit', commit.tree, commit.parent ?? '', commit.message, at);
+    const id = idOf(
+      'commit',
+      commit.tree,
+      commit.parent ?? '',
+      ...(commit.second ? [commit.second] : []),
+      commit.message,
+      at,
+    );
     commits.set(id, commit);
     return id;
   };
@@ -74,11 +81,7 @@ export function createMemoryGit(
     return files;
   };
   const messageOf = (id: string): string => commits.get(id)?.message ?? '';
-  const ancestors = (id: string): string[] => {
-    const found: string[] = [];
-    for (let at: string | null = id; at !== null; at = commits.get(at)?.parent ?? null) found.push(at);
-    return found;
-  };
+  const ancestors = (id: string): string[] => ancestorsOf(commits, id);
   const checkoutOf = (branch: string): string | undefined => [...checkouts].find(([, it]) => it.branch === branch)?.[0];
   const at = (path: string): Checkout => {
     const found = checkouts.get(path);
@@ -291,7 +294,7 @@ export function createMemoryGit(
     compareWork: async () =>
       planned('compareWork') ?? ok(createMemoryComparison({ checkouts, filesAt, ancestors, keepTree, keepCommit })),
     ...createMemoryCare({ root, checkouts, filesAt, planned, remove: removeWorktree }),
-    ...createMemoryGraft({ filesAt, keepTree, keepCommit, planned }),
+    ...createMemoryGraft({ filesAt, ancestors, keepTree, keepCommit, planned }),
     ...createMemoryMoves({ branches, rescues, checkouts, filesAt, ancestors, checkoutOf, planned, messageOf }),
   };
 }

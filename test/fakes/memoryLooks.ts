@@ -7,7 +7,17 @@ import { changesBetween, type Files } from './memoryTrees.ts';
 export interface Commit {
   readonly tree: string;
   readonly parent: string | null;
+  /** Of a merge, what was merged. */
+  readonly second?: string;
   readonly message: string;
+}
+
+/** A commit and all that it follows, the nearest first. */
+export function ancestorsOf(commits: ReadonlyMap<string, Commit>, id: string): string[] {
+  const found = new Set([id]);
+  for (const at of found)
+    for (const parent of [commits.get(at)?.parent, commits.get(at)?.second]) if (parent) found.add(parent);
+  return [...found];
 }
 
 export interface Checkout {

@@ -141,6 +141,7 @@ const data = [
   'main',
   '9f8e7d6',
   '1a2b3c4',
+  '5c6d7e8',
   'fffffff',
   'lease-1',
   'job-1',

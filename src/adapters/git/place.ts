@@ -8,3 +8,6 @@ export interface Place {
   /** Null where no working files are meant: refs, objects, the list of worktrees. */
   readonly workTree: string | null;
 }
+
+/** Nobody's own settings: they can name merge drivers, too, and none of them says what a patch or a merge makes of commits. */
+export const nobodysSettings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };

@@ -4,6 +4,8 @@ import type { SourceGit } from '../../app/ports/gitSource.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Result } from '../../base/result.ts';
 import type { Calls } from './calls.ts';
+import type { Capabilities } from './capabilities.ts';
+import { mergeOnto } from './mergeOnto.ts';
 import type { Repository } from './repository.ts';
 import { graftFiles } from './graftFiles.ts';
 import { sourceCalls } from './source.ts';
@@ -15,6 +17,7 @@ import type { Identity } from './moveRef.ts';
 
 interface Context {
   readonly repository: Repository;
+  readonly can: Capabilities;
   /** Files of our own. */
   readonly tmp: string;
 }
@@ -37,6 +40,12 @@ export const returningWork = (
   async graftFiles(spec) {
     const at = await context();
     return at.ok ? graftFiles({ calls, repository: at.value.repository, folder: at.value.tmp, who }, spec) : at;
+  },
+  async mergeOnto(spec) {
+    const at = await context();
+    if (!at.ok) return at;
+    const { repository, can, tmp } = at.value;
+    return mergeOnto({ calls, repository, can, folder: tmp, who }, spec);
   },
   async tryPatch(spec) {
     const at = await context();

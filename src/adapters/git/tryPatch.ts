@@ -7,12 +7,9 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { makeBorrower } from './borrower.ts';
 import type { Calls } from './calls.ts';
 import { describeTree } from './capture.ts';
-import type { Place } from './place.ts';
+import { nobodysSettings, type Place } from './place.ts';
 import * as problems from './problems.ts';
 import type { Repository } from './repository.ts';
-
-/** Nobody's own settings: they can name merge drivers, too, and none of them says what a patch makes of a commit. */
-const noSettings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 /**
  * What a patch makes of a commit, in an index of its own: no checkout is made or touched, and nothing but objects that no
@@ -30,7 +27,7 @@ export async function tryPatch(
   const gitDir = join(own, 'taken');
   const at: Place = { cwd: gitDir, gitDir, workTree: null };
   const objects = join(repository.commonDir, 'objects');
-  const env = { GIT_INDEX_FILE: join(own, 'index'), GIT_OBJECT_DIRECTORY: objects, ...noSettings };
+  const env = { GIT_INDEX_FILE: join(own, 'index'), GIT_OBJECT_DIRECTORY: objects, ...nobodysSettings };
   const input = spec.patch.endsWith('\n') ? spec.patch : `${spec.patch}\n`;
   const apply = (...args: readonly string[]) =>
     calls.run('apply a patch', { at, env, input, args: ['apply', '--cached', '--whitespace=nowarn', ...args, '-'] });

@@ -1,15 +1,12 @@
-import { problem, type Problem } from '../../base/problem.ts';
-import { err, ok, type Result } from '../../base/result.ts';
-import { parseCheck } from '../../core/evidence/checks.ts';
-import type { Check } from '../../core/evidence/types.ts';
+import type { Problem } from '../../base/problem.ts';
+import { ok, type Result } from '../../base/result.ts';
 import { seedOf } from '../../core/loop/seed.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { PatchOptions } from '../../core/patch/types.ts';
-import { heldSecret } from '../../core/privacy/secrets.ts';
 import type { Task } from '../../core/task/types.ts';
-import { parseQueue } from '../../protocol/queue.ts';
 import { isOwnPlace } from '../apply/delicatePaths.ts';
+import { checksAt } from '../checksAt.ts';
 import { findRun } from '../findRun.ts';
 import type { Git } from '../ports/git.ts';
 import type { EffectContext, Handler } from './handler.ts';
@@ -22,7 +19,7 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
   const { source } = run.options;
   const base = await context.git.resolveBase(source?.base ?? context.preferredBase());
   if (!base.ok) return { kind: 'failed', problem: base.error };
-  const found = await checksAt(base.value.commit, run, context);
+  const found = await checksAt(base.value.commit, run.task.id, newestEntry(context, run), context);
   if (!found.ok) return { kind: 'failed', problem: found.error };
   if (source) return prepareSource(run, source, found.value, context);
   const chosen = await branchOf(context, run, effect.branch);
@@ -38,29 +35,6 @@ export const prepareRun: Handler<'prepareRun'> = async (effect, context) => {
     checksFrom: found.value.from,
   };
 };
-
-/** The checks come from the recorded base, where no agent of this run can have touched them. */
-async function checksAt(
-  commit: string,
-  run: Run,
-  context: EffectContext,
-): Promise<Result<{ readonly checks: readonly Check[]; readonly from: 'base' | 'start' }, Problem>> {
-  const queue = await context.git.readFileAt(commit, 'tasks/queue.md');
-  // Nor is a base that can't be read now a base without checks.
-  if (!queue.ok) return queue;
-  const entry =
-    queue.value === null ? undefined : parseQueue(queue.value).entries.find((one) => one.id === run.task.id);
-  const { checks: lines, proofs = [] } = entry ?? newestEntry(context, run);
-  const [secret] = [...lines, ...proofs].flatMap((line) => heldSecret(line) ?? []);
-  if (secret === undefined) return ok({ checks: runChecksOf(lines, proofs), from: entry ? 'base' : 'start' });
-  return err(
-    problem(
-      'check.secret',
-      '{task}: a check holds a secret ({name}), so it is not run. Let it read the secret from the environment, commit the queue file if it is tracked, and resume.',
-      { task: run.task.id, name: secret },
-    ),
-  );
-}
 
 /**
  * What a lane that proposes starts from: the head of the work that it mends, else the base, without the private values of
@@ -92,12 +66,6 @@ async function prepareProposal(
     seed: seed.value,
   };
 }
-
-/** Proofs come last: what keeps a check from passing is no proof of anything. A line that is both is a proof. */
-const runChecksOf = (lines: readonly string[], proofs: readonly string[]): readonly Check[] => [
-  ...lines.filter((line) => !proofs.includes(line)).map(parseCheck),
-  ...proofs.map((line): Check => ({ ...parseCheck(line), proof: true })),
-];
 
 /** The entry as it is now, as long as nothing was spent on what it was when the run started. */
 const newestEntry = ({ state }: EffectContext, run: Run): Task =>

@@ -13,6 +13,7 @@ import type { EffectContext } from './handler.ts';
 import { inspectLease } from './inspectLease.ts';
 import { launchTeam } from './launchTeam.ts';
 import { mergeLocally } from './mergeLocally.ts';
+import { mergeResult } from './mergeResult.ts';
 import { openIssue } from './openIssue.ts';
 import { editQueue } from './editQueue.ts';
 import { pollTeam } from './pollTeam.ts';
@@ -66,6 +67,8 @@ function handle(effect: Effect, context: EffectContext, signal: AbortSignal): Pr
       return applyPatch(effect, context, signal);
     case 'runChecks':
       return runChecks(effect, context, signal);
+    case 'mergeResult':
+      return mergeResult(effect, context, signal);
     case 'mergeLocally':
       return mergeLocally(effect, context, signal);
     case 'inspectLease':

@@ -25,6 +25,7 @@ const limits: Readonly<Record<Exclude<EffectKind, 'runLane'>, number>> = {
   commitPatch: 1,
   applyPatch: 1,
   runChecks: 2,
+  mergeResult: 1,
   mergeLocally: 1,
   inspectLease: 1,
   rescueLease: 1,
@@ -221,5 +222,8 @@ function shouldStop(state: State, effect: Effect): boolean {
   const shared = state.batches[effect.run] ?? state.teams[effect.run];
   if (shared) return shared.blockers.length > 0;
   const run = state.runs[effect.run];
-  return run !== undefined && (run.phase === 'ended' || state.loops[run.loop]?.state === 'stopping');
+  if (run === undefined) return false;
+  // Checks of a merge that a return made pointless would only keep the next round waiting.
+  const isSentBack = effect.kind === 'runChecks' && run.phase === 'preparing';
+  return run.phase === 'ended' || isSentBack || state.loops[run.loop]?.state === 'stopping';
 }

@@ -22,6 +22,7 @@ export function evidenceTexts(
       `- Branch: ${run?.branch ?? 'N/A'}`,
       `- Base: ${run?.base?.commit ?? 'N/A'}`,
       `- Head: ${run?.change?.head ?? 'N/A'}`,
+      ...(it.merged_result === null ? [] : [mergedLine(it.merged_result)]),
       `- Privacy: ${it.privacy.clean ? 'clean' : `${it.privacy.issue_count} faults`}`,
       ...(it.stale_reason === null ? [] : [`- Stale: ${it.stale_reason}`]),
     ].join('\n'),
@@ -33,3 +34,6 @@ export function evidenceTexts(
   ].join('\n\n')}\n`;
   return { json: ledgerJson(it, stamp), markdown };
 }
+
+const mergedLine = ({ base, commit, outcome }: NonNullable<ReturnType<typeof evidenceOf>['merged_result']>): string =>
+  `- Merged onto ${base}: ${commit ?? outcome}`;

@@ -2,6 +2,7 @@ import type { CheckResult } from '../../core/evidence/types.ts';
 import { staleEvidence } from '../../core/evidence/staleness.ts';
 import { gateFacts, touchesLoadBearing } from '../../core/gate/facts.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { commitOf, newestMerge } from '../../core/merged/select.ts';
 import { ttlOf } from '../../core/session/freshness.ts';
 import { gateStatus } from '../../core/session/gateStatus.ts';
 import { recordedStatus } from '../../core/session/recordedStatus.ts';
@@ -79,9 +80,32 @@ export function evidenceOf({ state, task, run, newest }: Subject, looked: Looked
         duration_ms: durationMs,
       })),
     },
+    merged_result: mergedOf(run),
     eval_anomaly_advisory: null,
     eval_to_adr_advisory: null,
     ship: { triggered: false, decision: 'not triggered: evidence never ships anything' },
+  };
+}
+
+/** What the head makes of a base that moved, and whether the checks passed on exactly that. */
+function mergedOf(run: Run | null) {
+  const merge = run && newestMerge(run);
+  if (!merge) return null;
+  const { base, head, made, checks } = merge;
+  const results = run.results.filter((result) => result.head === commitOf(merge));
+  const isClean = made.kind === 'clean';
+  return {
+    base,
+    head,
+    outcome: made.kind,
+    commit: isClean ? made.commit : null,
+    tree: isClean ? made.tree : null,
+    conflicts: made.kind === 'conflict' ? made.files : [],
+    changed_by_both: isClean ? made.both : [],
+    commands: checks.map(({ line }) => ({
+      line,
+      outcome: results.findLast((result) => result.check.line === line)?.outcome ?? 'not-run-yet',
+    })),
   };
 }
 

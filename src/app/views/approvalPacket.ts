@@ -1,4 +1,7 @@
 import type { Change, FileChange, Run } from '../../core/loop/types.ts';
+import { gateFacts } from '../../core/gate/facts.ts';
+import { merged } from '../../core/gate/rules/merged.ts';
+import { approvedCommit, landingOf } from '../../core/merged/select.ts';
 import { canDeleteBranch } from '../../core/ship/deleteBranch.ts';
 import type { State } from '../../core/state.ts';
 import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageAction } from '../../protocol/webview.ts';
@@ -28,13 +31,9 @@ const wantsWords = (ctx: ViewContext, run: Run): string => {
 
 /** Branches may have moved after the gate was judged; the page says so before the gate does. */
 const staleReason = (ctx: ViewContext, scene: Scene, run: Run, change: Change): string | null => {
-  const baseNow = run.base === null ? undefined : scene.state.refs[run.base.ref];
-  if (run.base !== null && baseNow !== undefined && baseNow !== run.base.commit) {
-    return ctx.t('{base} moved to {commit} since the work started. Return it to have it done on the new base.', {
-      base: shortRef(run.base.ref),
-      commit: shortCommit(baseNow),
-    });
-  }
+  const facts = gateFacts(scene.state, run);
+  const [unmerged] = facts.baseNow === null ? [] : merged.evaluate(facts).missing;
+  if (unmerged !== undefined) return sentence(ctx, unmerged);
   const headNow = scene.state.refs[`refs/heads/${run.branch}`];
   return headNow !== undefined && headNow !== change.head
     ? ctx.t('{branch} moved to {commit} since it was reviewed. Return it to have it reviewed again.', {
@@ -81,14 +80,14 @@ const returnReason = (ctx: ViewContext, scene: Scene, run: Run): string | null =
 
 const decisionOf = (ctx: ViewContext, run: Run): PacketDecision | null => {
   if (run.decision === null) return null;
-  const { kind, by, at, head, merged } = run.decision;
-  const params = { by, time: ctx.clock(at), commit: shortCommit(head) };
+  const { kind, by, at, merged: isMerged } = run.decision;
+  const params = { by, time: ctx.clock(at), commit: shortCommit(approvedCommit(run.decision)) };
   if (kind === 'abandoned') {
     const words = ctx.t('{by} gave this run up at {time}.', params);
     return { mark: { words: ctx.t('given up'), icon: 'circle-slash', tone: 'muted' }, words };
   }
   const base = shortRef(run.base?.ref ?? '');
-  return merged
+  return isMerged
     ? {
         mark: { words: ctx.t('merged'), icon: 'git-merge', tone: 'good' },
         words: ctx.t('{by} approved {commit} at {time}; it is merged into {base}.', { ...params, base }),
@@ -130,10 +129,18 @@ const labels = (ctx: ViewContext): Labels => {
   };
 };
 
-const identityWords = (ctx: ViewContext, run: Run): string =>
-  run.change === null || run.base === null
-    ? ctx.t('no commit yet')
-    : ctx.t('head {head} on {base}', { head: shortCommit(run.change.head), base: baseName(run.base) });
+const identityWords = (ctx: ViewContext, state: State, run: Run): string => {
+  if (run.change === null || run.base === null) return ctx.t('no commit yet');
+  const landing = run.decision === null ? landingOf(gateFacts(state, run)) : (run.decision.landing ?? null);
+  const head = shortCommit(run.change.head);
+  if (landing === null || landing.commit === run.change.head)
+    return ctx.t('head {head} on {base}', { head, base: baseName(run.base) });
+  return ctx.t('head {head}, merged onto {base} as {commit}', {
+    head,
+    base: baseName({ ...run.base, commit: landing.base }),
+    commit: shortCommit(landing.commit),
+  });
+};
 
 const gateWords = (ctx: ViewContext, run: Run): ApprovalModel['gate'] => {
   const mark = gateMark(ctx, run);
@@ -157,12 +164,12 @@ export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): App
     run: run.id,
     task: run.task.id,
     title: run.task.title,
-    identity: identityWords(ctx, run),
+    identity: identityWords(ctx, scene.state, run),
     wants: wantsWords(ctx, run),
     gate: gateWords(ctx, run),
     approve: {
       title: ctx.t('Approve'),
-      args: [run.id, run.change?.head ?? ''],
+      args: [run.id, landingOf(gateFacts(scene.state, run))?.commit ?? run.change?.head ?? ''],
       disabled: approveReason(ctx, scene, run),
       primary: true,
     },

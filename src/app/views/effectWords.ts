@@ -16,6 +16,7 @@ export const effectWord = (t: Translate, kind: EffectKind): string =>
     commitPatch: t('commit what was written'),
     applyPatch: t('commit a patch'),
     runChecks: t('run the checks'),
+    mergeResult: t('merge onto the base of now'),
     mergeLocally: t('merge into the base'),
     inspectLease: t('look at the place of a lease'),
     rescueLease: t('keep a copy of what a lease left'),

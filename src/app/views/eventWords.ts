@@ -3,6 +3,7 @@ import { assertNever } from '../../base/assertNever.ts';
 import type { DomainEvent } from '../../core/event.ts';
 import { breachWords } from './breachWords.ts';
 import { delegationWords } from './delegationWords.ts';
+import { mergeWords } from './mergeWords.ts';
 import { proposalWords } from './proposalWords.ts';
 import { reasonWords } from './leaseWords.ts';
 import { loopEventWords } from './loopEventWords.ts';
@@ -136,6 +137,10 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return oneLine(sentence(ctx, event.problem), 160);
     case 'checksRecorded':
       return t('checks recorded: {count}', { count: event.results.length });
+    case 'resultMerged':
+    case 'mergeReopened':
+    case 'approvalLapsed':
+      return mergeWords(ctx, event);
     case 'checkAllowed':
       return t('{by} allowed {check}', { by: event.by, check: event.argv.join(' ') });
     case 'gateOpened':

@@ -1,5 +1,3 @@
-import { noProof } from './proofWords.ts';
-import type { CheckResult } from '../../core/evidence/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { Verdict } from '../../core/review/types.ts';
 import type { State } from '../../core/state.ts';
@@ -8,19 +6,16 @@ import { verdictsOn } from '../../core/review/standing.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
 import { isTestPath } from '../../core/testLoss/isTestPath.ts';
 import type { TestLoss } from '../../core/testLoss/types.ts';
-import type { Mark, PacketLine, PacketSection } from '../../protocol/webview.ts';
+import { checkLines } from './checkLines.ts';
+import { mergedLines } from './mergedLines.ts';
+import { bad, good, line, open } from './packetLines.ts';
+import type { PacketLine, PacketSection } from '../../protocol/webview.ts';
 import { familyWords } from './familyWords.ts';
 import { claimWords } from './leases.ts';
 import { otherChanges } from './otherChanges.ts';
 import { takenBack } from './status.ts';
-import { duration, phrase, shortList } from './words.ts';
+import { phrase, shortList } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
-
-const line = (text: string, mark: Mark | null = null, detail = ''): PacketLine => ({ mark, text, detail });
-
-const good = (words: string): Mark => ({ words, icon: 'pass', tone: 'good' });
-const bad = (words: string): Mark => ({ words, icon: 'error', tone: 'bad' });
-const open = (words: string): Mark => ({ words, icon: 'circle-outline', tone: 'muted' });
 
 /** The task's own words up to the first heading that is no longer about the goal. */
 const goalOf = (body: string): string => {
@@ -43,46 +38,10 @@ const why = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
   ];
 };
 
-/** Not run is one that could not be started, or one that comes after the first that did not pass. */
-const notRun = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark =>
-  stopper === undefined || stopper.check.line === result.check.line
-    ? bad(ctx.t('could not be started'))
-    : open(
-        stopper.outcome === 'failed'
-          ? ctx.t('not run, since {check} failed', { check: stopper.check.line })
-          : ctx.t('not run, since {check} did not pass', { check: stopper.check.line }),
-      );
-
-const checkMark = (ctx: ViewContext, result: CheckResult, stopper: CheckResult | undefined): Mark => {
-  const unproven = result.without && noProof(ctx, result.without.outcome);
-  if (unproven) return bad(unproven);
-  switch (result.outcome) {
-    case 'passed':
-      return good(result.check.proof ? ctx.t('fails without the change, passes with it') : ctx.t('pass'));
-    case 'failed':
-      if (result.check.proof && result.exitCode === 0) return bad(ctx.t('passes without the change: no proof'));
-      return bad(ctx.t('failed, exit code {code}', { code: result.exitCode ?? '-' }));
-    case 'timed-out':
-      return bad(ctx.t('stopped: took too long'));
-    case 'not-run':
-      return notRun(ctx, result, stopper);
-  }
-};
-
-const resultsOf = (run: Run): readonly CheckResult[] =>
-  run.results.filter((result) => result.head === run.change?.head);
-
-const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
-  if (run.checks.length === 0) return [line(ctx.t('The task names no check.'))];
-  const results = run.checks.map((check) => resultsOf(run).findLast((one) => one.check.line === check.line));
-  const stopper = results.find((result) => result !== undefined && result.outcome !== 'passed');
-  return run.checks.map((check, i) => {
-    const result = results[i];
-    if (result === undefined) return line(check.line, open(ctx.t('not run on this commit yet')));
-    const time = result.outcome === 'not-run' ? '' : duration(ctx, result.durationMs);
-    return line(phrase(check.line, time), checkMark(ctx, result, stopper), result.tail);
-  });
-};
+const checks = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
+  run.checks.length === 0
+    ? [line(ctx.t('The task names no check.'))]
+    : checkLines(ctx, run.checks, run.results, run.change?.head);
 
 const currentVerdicts = (run: Run): readonly Verdict[] => verdictsOn(run.verdicts, identityOf(run));
 
@@ -204,6 +163,7 @@ export const packetSections = (ctx: ViewContext, state: State, run: Run): readon
   return [
     { id: 'why', title: t('What and why'), lines: why(ctx, run) },
     { id: 'checks', title: t('Checks run by MAM'), lines: checks(ctx, run) },
+    { id: 'merged', title: t('Merged result'), lines: mergedLines(ctx, state, run) },
     { id: 'reviews', title: t('Reviews'), lines: reviews(ctx, run) },
     { id: 'dissent', title: t('Dissent'), lines: dissent(ctx, run) },
     { id: 'tests', title: t('Tests'), lines: tests(ctx, run) },

@@ -1,6 +1,7 @@
 import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
 import type { Problem } from '../../base/problem.ts';
 import { leaseName, runOfLease } from '../../core/lease/facts.ts';
+import { hasFailedMerge, isMerging } from '../../core/merged/select.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Ask, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -15,14 +16,25 @@ export type WayOut =
 
 /** Problems that trying again would meet again: the work has to go back to its writer. */
 const needsReturn: ReadonlySet<string> = new Set([
+  // What logs from before merges call a base that moved.
   'gate.baseMoved',
+  'gate.baseGone',
+  'gate.baseRewritten',
+  'gate.mergedRewritten',
+  'gate.mergedConflict',
+  'gate.mergedBoth',
   'gate.headMoved',
   'commit.moved',
   'merge.baseMoved',
   'merge.notFastForward',
 ]);
 /** Problems that another try may mend, and the writer may too. */
-const mayReturn: ReadonlySet<string> = new Set(['patch.empty', 'gate.checkTimedOut']);
+const mayReturn: ReadonlySet<string> = new Set([
+  'patch.empty',
+  'gate.checkTimedOut',
+  'git.mergeTooOld',
+  'gate.baseRestless',
+]);
 /** What more of the same would not mend: the work goes back with comments, or ends. */
 const returnOrEnd: ReadonlySet<string> = new Set([
   'loop.roundCap',
@@ -50,13 +62,17 @@ export function waysOut(state: State, run: Run): readonly WayOut[] {
   if (isUnmerged(run)) {
     // The base of a named checkout is a commit: only a person knows where its branch belongs.
     if (run.options.source !== undefined) return [{ kind: 'mergeBranch' }];
-    return [{ kind: isBaseMoved(state, run) ? 'return' : 'merge' }];
+    // Where the base moved, asking to merge has it merged onto that and checked, for another yes.
+    return isBaseMoved(state, run) ? [{ kind: 'merge' }, { kind: 'return' }] : [{ kind: 'merge' }];
   }
   switch (run.phase) {
     case 'waiting': {
       if (run.gate?.open === true) return [{ kind: 'approve' }, { kind: 'return' }];
       const closed = closedBy(run);
       if (closed !== null && isAboutBreach(closed)) return ofBreach(closed);
+      // It goes on by itself.
+      if (isMerging(run)) return [];
+      if (hasFailedMerge(run)) return ofMerge(closed);
       return hasLoweredPass(run) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'return' }];
     }
     case 'stopped':
@@ -72,6 +88,7 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
   if (ask.kind === 'claims') return [{ kind: 'claims', claims: [] }];
   if (ask.kind === 'checks') return [{ kind: 'checks' }];
   const { code, params } = ask.problem;
+  if (code === 'gate.mergedCheckFailed') return ofMerge(ask.problem);
   if (needsReturn.has(code)) return [{ kind: 'return' }];
   if (returnOrEnd.has(code)) return [{ kind: 'return' }, { kind: 'abandon' }];
   if (resumeOrEnd.has(code)) return [{ kind: 'resume' }, { kind: 'abandon' }];
@@ -83,6 +100,12 @@ function ofAsk(run: Run, ask: Ask): readonly WayOut[] {
   if (needsSignIn.has(code)) return [{ kind: 'signIn', agent: String(params['agent'] ?? '') }, { kind: 'resume' }];
   return mayReturn.has(code) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'resume' }];
 }
+
+/** A check that fails on the merge of two changes is the writer's; whatever else kept it from passing may be mended here. */
+const ofMerge = (why: Problem | null): readonly WayOut[] =>
+  why?.code === 'gate.mergedCheckFailed'
+    ? [{ kind: 'return' }, { kind: 'resume' }]
+    : [{ kind: 'resume' }, { kind: 'return' }];
 
 const ofBreach = ({ params }: Problem): readonly WayOut[] => [
   { kind: 'breach', breach: String(params['breach'] ?? '') },

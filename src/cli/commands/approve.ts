@@ -1,3 +1,5 @@
+import { gateFacts } from '../../core/gate/facts.ts';
+import { landingOf } from '../../core/merged/select.ts';
 import { shortCommit } from '../../app/views/words.ts';
 import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
@@ -24,8 +26,10 @@ export const approve: Verb = {
       const found = taskRun(app.state, call.positionals[0] ?? '');
       if (!found.ok) return fail(cli, found.error, exit.blocked);
       const head = found.value.change?.head ?? '';
+      // What is said yes to: the head, or its merge onto a base that moved.
+      const commit = landingOf(gateFacts(app.state, found.value))?.commit ?? head;
       const wanted = call.text('head');
-      if (wanted !== null && (wanted.length < 7 || !head.startsWith(wanted.toLowerCase())))
+      if (wanted !== null && (wanted.length < 7 || ![head, commit].some((one) => one.startsWith(wanted.toLowerCase()))))
         return fail(
           cli,
           problem(
@@ -33,12 +37,12 @@ export const approve: Verb = {
             "Can't approve {task}: it is at {head} now, not at what you looked at. Open the packet again.",
             {
               task: found.value.task.id,
-              head: shortCommit(head) || '-',
+              head: shortCommit(commit) || '-',
             },
           ),
           exit.blocked,
         );
-      const done = await app.dispatch({ type: 'approve', run: found.value.id, head }, cli.actor);
+      const done = await app.dispatch({ type: 'approve', run: found.value.id, head: commit }, cli.actor);
       if (!done.ok) {
         fail(cli, done.error, exit.blocked);
         if (done.error.code === 'packet.gateClosed')
@@ -48,10 +52,10 @@ export const approve: Verb = {
       const run = app.state.runs[found.value.id] ?? found.value;
       const next = nextCommands(cli, app.facts.controlRoot, app.state, run);
       if (call.flag('json')) {
-        cli.terminal.out(JSON.stringify({ task: run.task.id, run: run.id, head, decision: 'approved', next }));
+        cli.terminal.out(JSON.stringify({ task: run.task.id, run: run.id, head, commit, decision: 'approved', next }));
         return exit.done;
       }
-      cli.terminal.out(cli.t('{task} is approved at {commit}.', { task: run.task.id, commit: shortCommit(head) }));
+      cli.terminal.out(cli.t('{task} is approved at {commit}.', { task: run.task.id, commit: shortCommit(commit) }));
       for (const command of next) cli.terminal.out(cli.t('Next: {command}', { command }));
       return exit.done;
     });

@@ -1,3 +1,4 @@
+import { approvedCommit } from '../../core/merged/select.ts';
 import { problem } from '../../base/problem.ts';
 import { ok } from '../../base/result.ts';
 import { shortCommit, shortRef } from '../../app/views/words.ts';
@@ -43,13 +44,13 @@ export const merge: Verb = {
           exit.blocked,
         );
       const asJson = call.flag('json');
-      const told = { task: run.task.id, run: run.id, base: run.base?.ref ?? null, head: run.decision.head };
+      const told = { task: run.task.id, run: run.id, base: run.base?.ref ?? null, head: approvedCommit(run.decision) };
       if (asJson && !deletes) cli.terminal.out(JSON.stringify({ ...told, merged: true, deletedBranch: null }));
       if (!asJson)
         cli.terminal.out(
           cli.t('{base} is at {commit} now: {task} is merged.', {
             base: shortRef(run.base?.ref ?? ''),
-            commit: shortCommit(run.decision.head),
+            commit: shortCommit(approvedCommit(run.decision)),
             task: run.task.id,
           }),
         );

@@ -1,4 +1,5 @@
 import type { Run } from '../loop/types.ts';
+import { approvedCommit } from '../merged/select.ts';
 import type { State } from '../state.ts';
 import type { Team } from '../team/types.ts';
 import type { SharedChange } from './types.ts';
@@ -48,7 +49,9 @@ function isOwnRef(state: State, { name, from, to }: SharedChange): boolean {
   const runs = Object.values(state.runs);
   if (
     to !== null &&
-    runs.some((run) => run.decision?.kind === 'approved' && run.base?.ref === name && run.decision.head === to)
+    runs.some(
+      (run) => run.decision?.kind === 'approved' && run.base?.ref === name && approvedCommit(run.decision) === to,
+    )
   )
     return true;
   if (!name.startsWith('refs/heads/')) return false;

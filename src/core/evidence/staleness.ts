@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { gateFacts } from '../gate/facts.ts';
 import { freshness } from '../gate/rules/freshness.ts';
+import { merged } from '../gate/rules/merged.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 
@@ -20,6 +21,10 @@ export function staleEvidence(state: State, run: Run, newest: Run = run): Proble
       round: run.round,
       judged: run.change.round,
     });
-  const found = freshness.evaluate(gateFacts(state, run));
-  return found.outcome === 'fail' ? (found.missing[0] ?? null) : null;
+  const facts = gateFacts(state, run);
+  const found = freshness.evaluate(facts);
+  if (found.outcome === 'fail') return found.missing[0] ?? null;
+  // Without a look at the base nothing says that it moved.
+  const isMoved = facts.baseNow !== null && facts.baseNow !== facts.identity?.base;
+  return isMoved ? (merged.evaluate(facts).missing[0] ?? null) : null;
 }

@@ -1,7 +1,9 @@
 import type { DomainEvent } from '../event.ts';
+import { gateFacts } from '../gate/facts.ts';
+import { mergeWanted } from '../merged/select.ts';
 import type { State } from '../state.ts';
 import type { Worktree } from '../worktree/types.ts';
-import { checkWorktree, writerWorktree } from './names.ts';
+import { checkWorktree, mergedWorktree, writerWorktree } from './names.ts';
 import { openEffects } from './phases.ts';
 import type { Run } from './types.ts';
 
@@ -9,7 +11,7 @@ import type { Run } from './types.ts';
 export function cleanUp(state: State, run: Run, worktrees: readonly Worktree[]): readonly DomainEvent[] {
   for (const worktree of worktrees) {
     const id = `${worktree.id}/remove`;
-    if (worktree.state !== 'ready' || isNeeded(run, worktree) || isInUse(state, run, worktree)) continue;
+    if (worktree.state !== 'ready' || isNeeded(state, run, worktree) || isInUse(state, run, worktree)) continue;
     return [
       { type: 'worktreeChanged', worktree: worktree.id, state: 'removing' },
       {
@@ -36,6 +38,7 @@ const knownTrees = (state: State, run: Run): readonly string[] => [
   ...(run.change ? [run.change.tree] : []),
   ...(run.captured && (run.phase !== 'ended' || isProposed(state, run)) ? [run.captured.tree] : []),
   ...(run.seed ? [run.seed.tree] : []),
+  ...(run.merged?.made.kind === 'clean' ? [run.merged.made.tree] : []),
 ];
 
 /** Whether the log keeps what was captured. A lane that was blocked at its end proposed nothing. */
@@ -57,7 +60,17 @@ const isInUse = (state: State, run: Run, worktree: Worktree): boolean =>
     }
   });
 
-function isNeeded(run: Run, worktree: Worktree): boolean {
+/** Whether it is of the merge that counts; what the base has left behind is not begun any more. */
+function isOfMerge(state: State, run: Run, { id }: Worktree): boolean {
+  const made = run.merged?.made;
+  return (
+    made?.kind === 'clean' &&
+    id === mergedWorktree(run, made.commit) &&
+    mergeWanted(gateFacts(state, run))?.base === run.merged?.base
+  );
+}
+
+function isNeeded(state: State, run: Run, worktree: Worktree): boolean {
   if (run.phase === 'ended') return false;
   switch (worktree.purpose) {
     case 'write':
@@ -72,7 +85,10 @@ function isNeeded(run: Run, worktree: Worktree): boolean {
       return worktree.commit === run.change?.head && run.change.round === run.round;
     }
     case 'check':
-      return worktree.id === checkWorktree(run) && !run.results.some((result) => result.head === worktree.commit);
+      return (
+        (worktree.id === checkWorktree(run) || isOfMerge(state, run, worktree)) &&
+        !run.results.some((result) => result.head === worktree.commit)
+      );
     case 'person':
       return true;
   }

@@ -8,6 +8,7 @@ import type { DomainEvent } from '../event.ts';
 import { closeCircuits, isAnyOpen } from '../circuit/close.ts';
 import { secretInChecks } from '../evidence/checks.ts';
 import { setMix } from '../mix/decide.ts';
+import { hasFailedMerge } from '../merged/select.ts';
 import { normaliseClaims, wholeRepository } from '../lease/claims.ts';
 import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
@@ -156,16 +157,18 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
     (run) => isMeant(run) && (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
   );
   const allLowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
+  const allFailed = Object.values(state.runs).filter((run) => isMeant(run) && hasFailedMerge(run));
   const wished = new Set([
     ...(loop.state === 'ended' ? [loop.id] : []),
-    ...[...allParked, ...allLowered].map((run) => run.loop),
+    ...[...allParked, ...allLowered, ...allFailed].map((run) => run.loop),
   ]);
   const held = heldBack(state, wished, at);
   const [why] = held.values();
   if (why && held.size === wished.size) return err(why);
   const parked = allParked.filter((run) => !held.has(run.loop));
   const lowered = allLowered.filter((run) => !held.has(run.loop));
-  const waits = parked.length + lowered.length > 0;
+  const failed = allFailed.filter((run) => !held.has(run.loop));
+  const waits = parked.length + lowered.length + failed.length > 0;
   const lifted = liftable(state, waits);
   if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state) && !loop.finishing)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
@@ -177,7 +180,8 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
       : [];
   const closed = closeCircuits(state);
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
-  return ok([...lifted, ...closed, ...resumed, ...parked.flatMap(continueRun), ...reopened]);
+  const again = failed.map((run): DomainEvent => ({ type: 'mergeReopened', run: run.id }));
+  return ok([...lifted, ...closed, ...resumed, ...parked.flatMap(continueRun), ...reopened, ...again]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { evolveCycles } from '../autoLoop/cycles.ts';
 import type { DomainEvent } from '../event.ts';
+import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
 import type { Loop, Phase, Run } from './types.ts';
 
@@ -46,7 +47,8 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         // What there is to review may be another thing by now.
         ...(run.sight ? { sight: { ...run.sight, round: 0 } } : {}),
         reviewTries: asksAgain(run.resume) ? run.reviewTries + triesPerReviewer : run.reviewTries,
-        results: run.resume === 'reviewing' ? withoutFailed(run) : run.results,
+        results: run.resume === 'reviewing' || run.resume === 'waiting' ? withoutFailed(run) : run.results,
+        ...(run.overtaken ? { overtaken: 0 } : {}),
         // A person who goes on has seen what was found; what is found again stops the run again.
         faults: asksAgain(run.resume) ? [] : run.faults,
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
@@ -137,9 +139,14 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return { ...run, faults: [...run.faults, event.problem] };
     case 'checksRecorded':
       return { ...run, results: [...run.results, ...event.results] };
+    case 'resultMerged':
+      return { ...run, merged: event.merged, overtaken: (run.overtaken ?? 0) + 1 };
+    case 'mergeReopened':
+      return { ...run, results: withoutFailed(run) };
     case 'gateOpened':
     case 'gateClosed':
-      return { ...run, gate: event.gate };
+      // Once it says how the merge came out, the base is not running ahead of it any more.
+      return { ...run, gate: event.gate, ...(isMergeJudged(event.gate) ? { overtaken: 0 } : {}) };
     case 'returned': {
       // Whoever sends it back gives it its time anew.
       const { untilAwake: _, ...rest } = run;
@@ -151,12 +158,25 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ask: null,
         gate: null,
         decision: null,
+        ...(run.overtaken ? { overtaken: 0 } : {}),
         comments: [...run.comments, event.comments],
         base: event.rebase ? null : run.base,
       };
     }
     case 'approved':
-      return { ...run, decision: { kind: 'approved', by: event.by, at, head: event.head, merged: false } };
+      return {
+        ...run,
+        decision: {
+          kind: 'approved',
+          by: event.by,
+          at,
+          head: event.head,
+          ...(event.landing ? { landing: event.landing } : {}),
+          merged: false,
+        },
+      };
+    case 'approvalLapsed':
+      return { ...run, phase: 'waiting', decision: null, gate: null };
     case 'abandoned':
       return { ...run, decision: { kind: 'abandoned', by: event.by, at, head: run.change?.head ?? '', merged: false } };
     case 'merged':
@@ -193,10 +213,16 @@ const turnPhases: ReadonlySet<Phase> = new Set([
 ]);
 
 /** Checks that did not all pass are run once more when a person resumes: what kept them from it may be mended. */
-const withoutFailed = ({ results, change }: Run): Run['results'] =>
-  results.some(({ head, outcome }) => head === change?.head && outcome !== 'passed')
-    ? results.filter(({ head }) => head !== change?.head)
-    : results;
+const withoutFailed = ({ results, change, merged }: Run): Run['results'] => {
+  const looked = [change?.head, merged?.made.kind === 'clean' ? merged.made.commit : undefined];
+  const failed = new Set(
+    results.filter(({ head, outcome }) => looked.includes(head) && outcome !== 'passed').map(({ head }) => head),
+  );
+  return failed.size > 0 ? results.filter(({ head }) => !failed.has(head)) : results;
+};
+
+const isMergeJudged = ({ rules }: GateResult): boolean =>
+  rules.some(({ rule, outcome }) => rule === 'merged' && outcome !== 'pending');
 
 export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
   switch (event.type) {

@@ -11,6 +11,10 @@ export const reviewWorktree = (run: Run, session: string, attempt: number): stri
 
 export const checkWorktree = (run: Run): string => `${run.task.id}-${run.id}-r${run.round}-checks`;
 
+/** Where the checks of a merge onto a moved base run. */
+export const mergedWorktree = (run: Run, commit: string): string =>
+  `${run.task.id}-${run.id}-m${commit.slice(0, 12)}-checks`;
+
 export const integrationBranch = (task: string): string => `feature/${task}-integration`;
 
 /** Whether a branch is one that MAM made for a run; where the name was taken it ends in a number. It names no issue. */

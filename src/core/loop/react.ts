@@ -16,6 +16,7 @@ import { clearJobs } from './clearJobs.ts';
 import { cleanUp } from './cleanUp.ts';
 import { dispute } from './dispute.ts';
 import { implement } from './implement.ts';
+import { isMerging } from '../merged/select.ts';
 import { isActive, openEffects } from './phases.ts';
 import { plan } from './plan.ts';
 import { prepare } from './prepare.ts';
@@ -106,7 +107,7 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
 }
 
 const isBeingStopped = (state: State, run: Run): boolean =>
-  state.loops[run.loop]?.state === 'stopping' && isActive(run);
+  state.loops[run.loop]?.state === 'stopping' && (isActive(run) || isMerging(run));
 
 /** An ended run's lease is given up, once whoever borrowed it has returned it. */
 function giveUp(state: State, run: Run): readonly DomainEvent[] {

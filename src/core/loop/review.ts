@@ -5,6 +5,8 @@ import type { DomainEvent } from '../event.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
 import { gateFacts, type GateFacts } from '../gate/facts.ts';
 import { claimLease } from '../lease/decide.ts';
+import { awaitsMerge } from '../merged/select.ts';
+import { askOfMerge, stepMerged } from '../merged/step.ts';
 import { dueSecond } from '../review/second.ts';
 import type { State } from '../state.ts';
 import type { Role } from '../topology/types.ts';
@@ -76,6 +78,7 @@ function stepChecks(state: State, run: Run, head: string): Step {
 /** Everything of the round is in: open the gate, argue, go round again, or ask a person. A cap is never an approval. */
 function conclude(state: State, run: Run, context: Context): readonly DomainEvent[] {
   const gate = evaluateGate(state, run);
+  if (awaitsMerge(gate)) return mergeNow(state, run);
   if (gate.open)
     return [
       { type: 'gateOpened', run: run.id, gate },
@@ -91,7 +94,9 @@ function conclude(state: State, run: Run, context: Context): readonly DomainEven
   const isRejected = missing.every((one) => one.code === 'gate.notPassed');
   const argument = isRejected ? nextArgument(run, verdicts) : null;
   if (argument) return [closed, { type: 'phaseEntered', run: run.id, phase: argument }];
-  if (!missing.every((one) => repairable.has(one.code))) return ask(whatIsMissing(run, missing));
+  // Whoever writes knows nothing of what came to the base since: another round on the old one mends no merge.
+  const isUnmergeable = gate.rules.some(({ rule, outcome }) => rule === 'merged' && outcome === 'fail');
+  if (isUnmergeable || !missing.every((one) => repairable.has(one.code))) return ask(whatIsMissing(run, missing));
   const stop = whyNoRound(run, { verdicts, missing, isRejected }, context);
   return stop ? ask(stop) : [closed, ...startRound(run, context)];
 }
@@ -117,6 +122,15 @@ export function watchGate(state: State, run: Run, context: Context): readonly Do
     if (lease.ok) return lease.value;
   }
   const gate = evaluateGate(state, run);
-  if (run.gate && sameValue(run.gate, gate)) return [];
-  return [{ type: gate.open ? 'gateOpened' : 'gateClosed', run: run.id, gate }];
+  if (!run.gate || !sameValue(run.gate, gate))
+    return [{ type: gate.open ? 'gateOpened' : 'gateClosed', run: run.id, gate }];
+  return awaitsMerge(gate) ? mergeNow(state, run) : [];
+}
+
+/** Brings the merge with the base of now forward; a gate that waits for nothing else stays closed meanwhile. */
+function mergeNow(state: State, run: Run): readonly DomainEvent[] {
+  const question = askOfMerge(state, run);
+  if (question) return [{ type: 'runAsked', run: run.id, ask: question }];
+  const { events, ask } = stepMerged(state, run);
+  return ask ? [{ type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: ask } }] : events;
 }

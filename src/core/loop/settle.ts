@@ -13,6 +13,7 @@ import type { State } from '../state.ts';
 import { captured } from './captured.ts';
 import { promoted } from './promote.ts';
 import { preparedRef, preparedSource } from './preparedSource.ts';
+import { lapsed, resultMerged } from '../merged/settle.ts';
 import { settleTeam } from '../team/settle.ts';
 import { stepsOf } from './options.ts';
 import { settleTurn } from './settleTurn.ts';
@@ -72,8 +73,10 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
     about.push({ type: 'jobFoldersCleared', run: effect.run, cleared: [], kept: effect.folders.map(({ job }) => job) });
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
   if (effect.kind === 'ship') about.push(shipLost(effect.ship));
+  if (effect.kind === 'mergeLocally' && run) about.push(...lapsed(run, reason));
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
-  const asks = run && run.phase !== 'ended' && !apart.has(effect.kind) && !isStopping(state, run);
+  const asks =
+    run && run.phase !== 'ended' && !apart.has(effect.kind) && !isStopping(state, run) && !isSentBack(effect, run);
   return asks ? [...about, { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } }] : about;
 }
 
@@ -86,6 +89,10 @@ const apart: ReadonlySet<Effect['kind']> = new Set([
   'deleteBranch',
   'clearJobFolders',
 ]);
+
+/** What was still looked up about work that went back to its writer meanwhile says nothing any more. */
+const isSentBack = ({ kind }: Effect, { phase }: Run): boolean =>
+  phase === 'preparing' && (kind === 'mergeResult' || kind === 'runChecks');
 
 const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
@@ -276,6 +283,8 @@ function ofRun(
             { type: 'refsObserved', refs: { [`refs/heads/${effect.branch}`]: 'gone' } },
           ]
         : [];
+    case 'mergeResult':
+      return effect.kind === 'mergeResult' ? [resultMerged(effect, outcome)] : [];
     case 'mergeLocally':
       return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
   }

@@ -8,6 +8,7 @@ import type { LaneRules } from '../queue/lanes.ts';
 import type { Check, CheckResult } from '../evidence/types.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
+import type { Landing, MergedResult } from '../merged/types.ts';
 import type { ModelChoice } from '../model/types.ts';
 import type { LoopSteps } from './options.ts';
 import type { PatchOptions, ProposalVerdict, Seed } from '../patch/types.ts';
@@ -220,6 +221,10 @@ export interface Run {
   /** By session, what a seat said of itself after its last verdict, so that a pass of it counts no more. A new verdict takes it away. */
   readonly lowered: Readonly<Record<string, { readonly status: string; readonly at: string }>>;
   readonly results: readonly CheckResult[];
+  /** What its newest head makes of the base, where that moved since the work began. */
+  readonly merged?: MergedResult;
+  /** Merges in a row that the base had left behind by the time they were checked. */
+  readonly overtaken?: number;
   readonly faults: readonly Problem[];
   readonly gate: GateResult | null;
   readonly ask: Ask | null;
@@ -236,5 +241,7 @@ export interface Decision {
   readonly by: string;
   readonly at: string;
   readonly head: string;
+  /** What was said yes to, where that is not the head itself: its merge onto a base that had moved. */
+  readonly landing?: Landing;
   readonly merged: boolean;
 }

@@ -3,6 +3,9 @@ import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { gateFacts } from '../gate/facts.ts';
+import { mergeMessage } from '../merged/message.ts';
+import { landingOf } from '../merged/select.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
 import { continueRun } from '../loop/decide.ts';
@@ -20,7 +23,7 @@ const noRun = (id: string): Decision =>
 const decided = (task: string, { kind, by }: RunDecision): Decision =>
   err(problem('packet.decided', '{task} was decided already: {decision} by {by}.', { task, decision: kind, by }));
 
-/** A person's yes to exactly one head. Refused when the gate is closed or the head is another one. */
+/** A person's yes to exactly what would be on the base: `head` is that commit, the run's own or its merge onto a base that moved. */
 export function approve(state: State, id: string, head: string, context: Context): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
@@ -34,15 +37,19 @@ export function approve(state: State, id: string, head: string, context: Context
         { task },
       ),
     );
-  if (run.change?.head !== head)
+  const landing = landingOf(gateFacts(state, run));
+  if (!run.change || landing?.commit !== head)
     return err(
       problem(
         'packet.stale',
         "Can't approve {task}: it is at {head} now, not at what you looked at. Open the packet again.",
-        { task, head: run.change?.head.slice(0, 7) ?? '-' },
+        { task, head: (landing?.commit ?? run.change?.head)?.slice(0, 7) ?? '-' },
       ),
     );
-  return ok([{ type: 'approved', run: id, by: context.actor.id, head }]);
+  const isHead = landing.commit === run.change.head;
+  return ok([
+    { type: 'approved', run: id, by: context.actor.id, head: run.change.head, ...(isHead ? {} : { landing }) },
+  ]);
 }
 
 /** Sends a run back to its writer with comments. When the base moved meanwhile, the work starts anew from there. */
@@ -119,7 +126,7 @@ export function allowCheck(state: State, argv: readonly string[], context: Conte
   return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...waiting.flatMap(continueRun)]);
 }
 
-/** Fast-forwards the base to an approved head. Git refuses it when the base moved or a checkout has changes. */
+/** Fast-forwards the base to exactly what was approved. Git refuses it when the base moved or a checkout has changes. */
 export function mergeLocally(state: State, id: string): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
@@ -145,14 +152,16 @@ export function mergeLocally(state: State, id: string): Decision {
   if (run.decision.merged) return err(problem('merge.done', '{task} is merged already.', { task: run.task.id }));
   const refused = openShipProblem(state, run.task.id) ?? takenBack(state, run);
   if (refused) return err(refused);
+  const landing = run.decision.landing ?? { base: run.base.commit, commit: run.decision.head };
   const effect = {
     kind: 'mergeLocally',
     id: `${id}/merge`,
     run: id,
     branch: run.branch,
-    base: run.base.commit,
+    base: landing.base,
     baseRef: run.base.ref,
-    head: run.decision.head,
+    head: landing.commit,
+    ...(run.decision.landing ? { of: { head: run.decision.head, message: mergeMessage(run), at: run.startedAt } } : {}),
   } as const;
   return ok(state.effects[effect.id] ? [] : [{ type: 'effectRequested', effect }]);
 }

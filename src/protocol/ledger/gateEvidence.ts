@@ -76,6 +76,26 @@ const validation = z.strictObject({
     .describe('The commands, one by one.'),
 });
 
+const mergedResult = z.strictObject({
+  base: commit.describe('The base that it was merged onto.'),
+  head: commit.describe('The head that was merged.'),
+  outcome: z
+    .enum(['clean', 'conflict', 'rewritten'])
+    .describe('What came of it; rewritten is a base with another history.'),
+  commit: commit.nullable().describe('The merge, with both as its parents; null when there is none.'),
+  tree: commit.nullable().describe('Its tree.'),
+  conflicts: z.array(z.string()).describe('The files that conflict.'),
+  changed_by_both: z.array(z.string()).describe('Files whose text is neither the reviewed one nor that of the base.'),
+  commands: z
+    .array(
+      z.strictObject({
+        line: z.string().describe('A check, as that base names it.'),
+        outcome: z.string().describe('How it ended on the merge.'),
+      }),
+    )
+    .describe('The checks of the merge.'),
+});
+
 /** gate_evidence/<task>/evidence.json, version 1: what the gate of a task was judged on. */
 export const gateEvidenceSchema = z.strictObject({
   schema_version: z.literal(1).describe('Version of this file.'),
@@ -103,6 +123,10 @@ export const gateEvidenceSchema = z.strictObject({
     })
     .describe('Whether anything private or secret was found.'),
   validation: validation.describe('The checks that the host ran.'),
+  merged_result: mergedResult
+    .nullable()
+    .optional()
+    .describe('Where the base moved: what the head makes of it. Null while the base is where the work began.'),
   eval_anomaly_advisory: z.record(z.string(), z.unknown()).nullable().describe('Advice about odd evaluation results.'),
   eval_to_adr_advisory: z.record(z.string(), z.unknown()).nullable().describe('Advice to record a decision.'),
   ship: z

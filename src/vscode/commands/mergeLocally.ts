@@ -1,4 +1,5 @@
 import { ProgressLocation, window } from 'vscode';
+import { approvedCommit } from '../../core/merged/select.ts';
 import { shortCommit, shortRef } from '../../app/views/words.ts';
 import { t } from '../translate.ts';
 import { showProblem } from '../notify.ts';
@@ -10,7 +11,7 @@ export const createMergeLocally =
   (deps: CommandDeps): CommandHandler =>
   async (id) => {
     const run = await pickRun(deps.app, id, (one) => one.decision?.kind === 'approved' && !one.decision.merged);
-    if (run === undefined || run.base === null || run.change === null) return;
+    if (run === undefined || run.base === null || run.decision === null) return;
     const merge = t('Merge');
     const base = shortRef(run.base.ref);
     const answer = await window.showInformationMessage(
@@ -19,7 +20,7 @@ export const createMergeLocally =
         modal: true,
         detail: t('{base} moves forward to {commit}. Nothing is pushed.', {
           base,
-          commit: shortCommit(run.change.head),
+          commit: shortCommit(approvedCommit(run.decision)),
         }),
       },
       merge,

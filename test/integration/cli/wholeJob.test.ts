@@ -36,7 +36,7 @@ describe('mam, from the queue to the merged change', () => {
       'patch: 2 files, +7 −0',
       'Reviewer: PASS',
       'check passed: node --test',
-      'gate OPEN: 8 of 8 rules pass',
+      'gate OPEN: 9 of 9 rules pass',
     ])
       assert.ok(started.out.includes(step), `${step} is missing in\n${started.out}`);
     for (const name of ['Evidence', 'Packet']) {

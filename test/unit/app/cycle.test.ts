@@ -22,6 +22,7 @@ describe('one cycle of the main job', () => {
         'breaches pass',
         'lease pass',
         'freshness pass',
+        'merged pass',
       ],
     );
     assert.equal(h.git.branches.get('feature/T-2026-0001-integration'), run.change?.head);

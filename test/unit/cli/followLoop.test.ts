@@ -56,9 +56,9 @@ describe('following a loop', () => {
       /^T-2026-0001 {2}committed as [0-9a-f]{7}$/m,
       /NOT PASS, 1 finding$/m,
       /^T-2026-0001 {2}check passed: npm test \(0\.0 s\)$/m,
-      /^T-2026-0001 {2}gate CLOSED: 7 of 8 rules pass$/m,
+      /^T-2026-0001 {2}gate CLOSED: 8 of 9 rules pass$/m,
       /^T-2026-0001 {2}round 2: back to the writer$/m,
-      /^T-2026-0001 {2}gate OPEN: 8 of 8 rules pass$/m,
+      /^T-2026-0001 {2}gate OPEN: 9 of 9 rules pass$/m,
       /^loop ended: everything that it could do is done$/m,
     ])
       assert.match(all, step);

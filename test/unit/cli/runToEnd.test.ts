@@ -24,7 +24,7 @@ describe('following a loop to its end', () => {
     const shown = cli.shown.join('\n');
     assert.equal(code, 1, shown);
     assert.match(shown, /gate CLOSED[\s\S]*Gate +CLOSED[\s\S]*Waits +refs\/heads\/main moved/);
-    assert.match(shown, /Next +mam return T-2026-0001 --comments "…"$/);
+    assert.match(shown, /Merged +merged onto [0-9a-f]{7} as [0-9a-f]{7}, to be checked/);
   });
 
   it('says by its exit code that a loop was blocked before it came to any run', async () => {

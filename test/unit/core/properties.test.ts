@@ -5,6 +5,7 @@ import { fold } from '../../../src/core/evolve.ts';
 import { overlap } from '../../../src/core/lease/claims.ts';
 import { covers } from '../../../src/core/lease/glob.ts';
 import { isActive, isBusy, isWorking, openEffects } from '../../../src/core/loop/phases.ts';
+import { isMerging } from '../../../src/core/merged/select.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import { isShipped } from '../../../src/core/ship/shipsOf.ts';
 import type { State } from '../../../src/core/state.ts';
@@ -13,7 +14,7 @@ import type { LoopSteps } from '../../../src/core/loop/options.ts';
 import { withPlanner } from '../../../src/core/topology/planner.ts';
 import { CoreWorld, host, loopOptions, taskOf } from '../../builders/core.ts';
 import { allSteps } from '../../builders/steps.ts';
-import { act, actions, type Action } from '../../builders/coreActions.ts';
+import { act, actions, whatLands, type Action } from '../../builders/coreActions.ts';
 
 const tasks = [
   taskOf('T-2026-0001', { claims: ['src/**'] }),
@@ -76,7 +77,20 @@ function assertEvidence(state: State, run: Run): void {
   assert.deepEqual(run.faults, []);
   assert.ok(change.files.every((file) => run.claims.some((claim) => covers(claim, file.path))));
   assert.ok(run.lease !== null && state.leases[run.lease] !== undefined);
-  assert.deepEqual([state.refs[base.ref], state.refs[`refs/heads/${run.branch}`]], [base.commit, change.head]);
+  assert.equal(state.refs[`refs/heads/${run.branch}`], change.head);
+  if (state.refs[base.ref] !== base.commit) assertMerged(state.refs[base.ref] ?? '', run);
+}
+
+/** The base moved: what would be on it was merged onto exactly that base, and checked as that. */
+function assertMerged(baseNow: string, { merged, change, results, options }: Run): void {
+  assert.ok(merged?.made.kind === 'clean', 'open without a merge');
+  assert.deepEqual([merged.base, merged.head, merged.made.both], [baseNow, change?.head, []]);
+  const { commit } = merged.made;
+  assert.ok(merged.checks.length > 0 || !options.checksRequired, 'open without a check');
+  for (const { line } of merged.checks) {
+    const own = results.filter((result) => result.head === commit && result.check.line === line);
+    assert.ok(own.length > 0 && own.every(({ outcome }) => outcome === 'passed'), `${line} did not pass on ${commit}`);
+  }
 }
 
 /** All seats are one agent's: a limit with a time, or one that a lane just tries, keeps every run. */
@@ -94,6 +108,7 @@ function assertRun(state: State, run: Run): void {
       stopping ? openEffects(state, run).length > 0 : isBusy(state, run) || isLeft(state, run) || waitsForTime(state),
       `${run.id} stalls: ${run.phase}`,
     );
+  if (isMerging(run)) assert.ok(isBusy(state, run) || isLeft(state, run), `${run.id} is merged by nobody`);
   if (run.phase === 'stopped') assert.ok(!isBusy(state, run), 'stopped with something under way');
   if (run.phase === 'needs-you') assert.ok(run.ask, 'needs-you without a question');
   if (isActive(run) || run.phase === 'waiting') assert.equal(run.ask, null);
@@ -188,7 +203,7 @@ function bringToAnEnd(world: CoreWorld): void {
     for (const lease of Object.keys(world.state.leases)) world.do({ type: 'returnLease', lease, token: 'token' });
     world.observe();
     if (run.phase === 'waiting' && world.run(run.task.id).gate?.open)
-      world.do({ type: 'approve', run: run.id, head: run.change?.head ?? '' });
+      world.do({ type: 'approve', run: run.id, head: whatLands(world.state, run) });
     else if (run.ask?.kind === 'claims') world.do({ type: 'setClaims', run: run.id, claims: [`free-${run.id}`] });
     else if (run.ask?.kind === 'checks') for (const { argv } of run.ask.checks) world.do({ type: 'allowCheck', argv });
     else if (run.phase === 'stopped' || n % 3 === 0) world.do({ type: 'resumeLoop' });

@@ -57,7 +57,7 @@ describe('approval packet', () => {
         'T-2026-0014',
         'head 1a2b3c4 on main 9f8e7d6',
         'Wants: merge 2 files (+120 −14) into main.',
-        'Gate: OPEN (8 of 8)',
+        'Gate: OPEN (9 of 9)',
         null,
         null,
       ],

@@ -15,6 +15,12 @@ const asking = (code: string, params: Params = {}): Run =>
 describe('the ways out of a run that waits', () => {
   const asked: readonly (readonly [code: string, ...WayOut['kind'][]])[] = [
     ['gate.baseMoved', 'return'],
+    ['gate.mergedConflict', 'return'],
+    ['gate.mergedBoth', 'return'],
+    ['gate.baseRewritten', 'return'],
+    ['gate.mergedCheckFailed', 'return', 'resume'],
+    ['git.mergeTooOld', 'resume', 'return'],
+    ['gate.baseRestless', 'resume', 'return'],
     ['gate.headMoved', 'return'],
     ['loop.roundCap', 'return', 'abandon'],
     ['loop.timeCap', 'return', 'abandon'],
@@ -85,7 +91,7 @@ describe('the ways out of a run that waits', () => {
     const decision = { kind: 'approved', by: 'ann', at: at('14:04'), head: aChange.head, merged: false } as const;
     const run = aRun({ phase: 'ended', change: aChange, decision });
     assert.deepEqual(kinds(run), ['merge']);
-    assert.deepEqual(kinds(run, { 'refs/heads/main': commits.other }), ['return']);
+    assert.deepEqual(kinds(run, { 'refs/heads/main': commits.other }), ['merge', 'return']);
     assert.deepEqual(kinds(aRun({ ...run, decision: { ...decision, merged: true } })), []);
     const ofNamed = aRun({ ...run, options: { ...run.options, source: aSource() } });
     assert.deepEqual(kinds(ofNamed, { 'refs/heads/main': commits.other }), ['mergeBranch'], 'its base is a commit');

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../../base/problem.ts';
-import type { CheckResult } from '../../evidence/types.ts';
+import type { Check, CheckResult } from '../../evidence/types.ts';
 import type { Run } from '../../loop/types.ts';
 import { whyUnproven } from '../../evidence/unproven.ts';
 import type { GateFacts } from '../facts.ts';
@@ -15,11 +15,13 @@ const noneNamed = 'no check named';
 export const isUnchecked = ({ rule, outcome, proof }: RuleResult): boolean =>
   rule === 'checks' && outcome === 'pass' && proof === noneNamed;
 
-export const noChecks = (run: Run): Problem =>
+export const noChecks = ({ task }: Pick<Run, 'task'>): Problem => noCheckOf(task.id);
+
+const noCheckOf = (task: string): Problem =>
   problem(
     'gate.noChecks',
     '{task} names no check. Add one under Validation Commands, commit the queue file if it is tracked, and resume; or turn off mam.checks.required.',
-    { task: run.task.id },
+    { task },
   );
 
 /** Every check of the task ran on the exact head, by MAM itself, and passed. */
@@ -27,33 +29,44 @@ export const checks: GateRule<GateFacts> = {
   id: 'checks',
   title: 'Checks run by MAM',
   evaluate: ({ run, identity }) => {
-    if (namesNoCheck(run)) return { outcome: 'fail', proof: '', missing: [noChecks(run)] };
-    const results = run.results.filter((result) => result.head === identity?.head);
-    const open = run.checks.filter((check) => !results.some((result) => result.check.line === check.line));
-    // What comes after the first that didn't pass was not run because of it.
-    const failed = results.find((result) => result.outcome !== 'passed');
-    if (!identity)
+    const { task, checks: named, results, options } = run;
+    if (!identity && !namesNoCheck(run))
       return {
         outcome: 'pending',
         proof: '',
-        missing: [problem('gate.noChange', 'No change is committed for {task} yet.', { task: run.task.id })],
+        missing: [problem('gate.noChange', 'No change is committed for {task} yet.', { task: task.id })],
       };
-    if (open.length > 0)
-      return {
-        outcome: 'pending',
-        proof: '',
-        missing: open.map((check) =>
-          problem('gate.checkPending', '{check} has not run on this commit yet.', { check: check.line }),
-        ),
-      };
-    if (failed) return { outcome: 'fail', proof: '', missing: [missing(failed)] };
-    return {
-      outcome: 'pass',
-      proof: results.map((result) => result.check.line).join(', ') || noneNamed,
-      missing: [],
-    };
+    return judgeChecks(named, results, identity?.head, { task: task.id, checksRequired: options.checksRequired });
   },
 };
+
+/** What the checks say of one commit; of another one none of them says anything. */
+export function judgeChecks(
+  named: readonly Check[],
+  all: readonly CheckResult[],
+  commit: string | undefined,
+  { task, checksRequired }: { readonly task: string; readonly checksRequired: boolean },
+): Omit<RuleResult, 'rule'> {
+  if (named.length === 0 && checksRequired) return { outcome: 'fail', proof: '', missing: [noCheckOf(task)] };
+  const results = all.filter((result) => result.head === commit);
+  const open = named.filter((check) => !results.some((result) => result.check.line === check.line));
+  if (open.length > 0)
+    return {
+      outcome: 'pending',
+      proof: '',
+      missing: open.map((check) =>
+        problem('gate.checkPending', '{check} has not run on this commit yet.', { check: check.line }),
+      ),
+    };
+  // What comes after the first that didn't pass was not run because of it.
+  const failed = results.find((result) => result.outcome !== 'passed');
+  if (failed) return { outcome: 'fail', proof: '', missing: [missing(failed)] };
+  return {
+    outcome: 'pass',
+    proof: results.map((result) => result.check.line).join(', ') || noneNamed,
+    missing: [],
+  };
+}
 
 const missing = (result: CheckResult): Problem => {
   const { check, outcome, exitCode } = result;

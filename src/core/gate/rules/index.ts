@@ -6,6 +6,7 @@ import { checks } from './checks.ts';
 import { freshness } from './freshness.ts';
 import { integrity } from './integrity.ts';
 import { lease } from './lease.ts';
+import { merged } from './merged.ts';
 import { reviews } from './reviews.ts';
 import { scope } from './scope.ts';
 
@@ -19,4 +20,5 @@ export const rules: readonly GateRule<GateFacts>[] = [
   breaches,
   lease,
   freshness,
+  merged,
 ];

@@ -21,7 +21,8 @@ describe('evidence goes stale', () => {
     { what: 'not while nothing moved', code: null },
     { what: 'when the head moved', refs: { [branch]: commits.other }, code: 'gate.headMoved' },
     { what: 'when the branch is gone', refs: { [branch]: 'gone' }, code: 'gate.headMoved' },
-    { what: 'when the base moved', refs: { 'refs/heads/main': commits.other }, code: 'gate.baseMoved' },
+    { what: 'when the base moved', refs: { 'refs/heads/main': commits.other }, code: 'gate.mergedPending' },
+    { what: 'when the base is gone', refs: { 'refs/heads/main': 'gone' }, code: 'gate.baseGone' },
     { what: 'when the writer works on', run: { round: 2 }, code: 'evidence.newRound' },
     {
       what: 'when the writer has left other files',
@@ -34,7 +35,7 @@ describe('evidence goes stale', () => {
       what: 'when the base moved before an approved head was merged',
       run: decided(false),
       refs: { 'refs/heads/main': commits.other },
-      code: 'gate.baseMoved',
+      code: 'gate.mergedPending',
     },
     {
       what: 'not when it was merged, which moves the base',

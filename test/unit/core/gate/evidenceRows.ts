@@ -152,9 +152,16 @@ export const evidenceRows: readonly Row[] = [
   {
     name: 'the base moved',
     change: withState((state) => ({ refs: { ...state.refs, 'refs/heads/main': 'other' } })),
+    rule: 'merged',
+    outcome: 'pending',
+    code: 'gate.mergedPending',
+  },
+  {
+    name: 'the base is gone',
+    change: withState((state) => ({ refs: { ...state.refs, 'refs/heads/main': 'gone' } })),
     rule: 'freshness',
     outcome: 'fail',
-    code: 'gate.baseMoved',
+    code: 'gate.baseGone',
   },
   {
     name: 'the head moved',

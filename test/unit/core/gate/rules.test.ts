@@ -25,7 +25,7 @@ describe('the gate', () => {
     assert.equal(gate.open, true);
     assert.deepEqual(
       gate.rules.map((rule) => rule.rule),
-      ['change', 'scope', 'checks', 'reviews', 'integrity', 'breaches', 'lease', 'freshness'],
+      ['change', 'scope', 'checks', 'reviews', 'integrity', 'breaches', 'lease', 'freshness', 'merged'],
     );
     assert.ok(gate.rules.every((rule) => rule.proof !== '' && rule.missing.length === 0));
   });

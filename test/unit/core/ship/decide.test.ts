@@ -101,6 +101,10 @@ describe('returnRun', () => {
     world.base = 'base-2';
     world.observe();
     eventsOf(world, back(world));
+    // What it makes of the new base is looked at no more than to its end.
+    const [merge] = world.open('mergeResult');
+    assert.ok(merge);
+    world.settle(merge);
     assert.equal(world.open('prepareRun').length, 1);
     world.playUntil('createWorktree');
     const [create] = world.open('createWorktree');
