@@ -8,6 +8,7 @@ import { gateEvidenceSchema } from './gateEvidence.ts';
 import { leasesSchema } from './leases.ts';
 import { loopStateSchema } from './loopState.ts';
 import { patchArtifactSchema } from './patchArtifactForm.ts';
+import { backlogHandoffSchema, queueRecommendationsSchema } from './queueAdvice.ts';
 import { sessionRegistrySchema } from './sessionRegistry.ts';
 
 export interface LedgerFile {
@@ -40,6 +41,18 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schemaFile: 'gate-evidence.schema.json',
     title: 'Evidence of a gate',
     schema: gateEvidenceSchema,
+  },
+  {
+    paths: ['queue_recommendations.json'],
+    schemaFile: 'queue-recommendations.schema.json',
+    title: 'Tasks that could be put into the queue',
+    schema: queueRecommendationsSchema,
+  },
+  {
+    paths: ['backlog_handoff_queue.json'],
+    schemaFile: 'backlog-handoff-queue.schema.json',
+    title: 'The backlog of the queue',
+    schema: backlogHandoffSchema,
   },
   {
     paths: ['loop_state.json'],

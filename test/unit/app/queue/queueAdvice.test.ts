@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { backlogHandoffSchema, queueRecommendationsSchema } from '../../../../src/protocol/ledger/queueAdvice.ts';
 import { parseQueue } from '../../../../src/protocol/queue.ts';
 import { createHarness, passes, person, writesFile, type Harness } from '../../../builders/appHarness.ts';
 import { queueText } from '../../../builders/queueText.ts';
@@ -12,10 +13,19 @@ const queue = queueText(
 const path = '/repo/tasks/queue.md';
 const entries = (h: Harness): readonly string[] =>
   parseQueue(h.files.texts.get(path) ?? '').entries.map(({ title, status }) => `${title}: ${status}`);
-const written = (h: Harness): unknown =>
-  JSON.parse(
-    h.files.texts.get('/repo/reports/agent_loop/active/queue_recommendations.json') ?? 'null',
-  )?.recommendations.map((one: { trigger: string }) => one.trigger);
+const active = '/repo/reports/agent_loop/active';
+const written = (h: Harness): readonly string[] | null => {
+  const [recommended, backlog] = ['queue_recommendations', 'backlog_handoff_queue'].map((name) =>
+    h.files.texts.get(`${active}/${name}.json`),
+  );
+  if (recommended === undefined || backlog === undefined) return null;
+  const { tasks } = backlogHandoffSchema.parse(JSON.parse(backlog));
+  assert.deepEqual(
+    tasks.map((one) => [one.task_id, one.handoff_heading]),
+    [['T-2026-0003', null], ...(entries(h).length > 3 ? [['T-2026-0004', null]] : [])],
+  );
+  return queueRecommendationsSchema.parse(JSON.parse(recommended)).recommendations.map(({ trigger }) => trigger);
+};
 const before = ['Work: ready', 'Unchecked: ready', 'Later: backlog'];
 const named = 'Name the checks of the tasks that have none';
 
@@ -47,7 +57,7 @@ describe('what is recommended for the queue', () => {
     try {
       await h.start({ tasks: ['T-2026-0001'] });
       await h.rest();
-      assert.deepEqual([entries(h), written(h)], [before, undefined]);
+      assert.deepEqual([entries(h), written(h)], [before, null]);
     } finally {
       await h.app.close();
     }
