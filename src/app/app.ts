@@ -64,8 +64,12 @@ export interface App {
   /** Looks once at what agents may have changed, where nobody watches that; takes a few seconds at most. */
   lookOnce(): Promise<void>;
   dispatch(command: Command, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
-  /** Starts a loop with what a person chose; everything else comes from the settings. */
-  startLoop(request: StartRequest, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
+  /** Starts a loop with what a person chose; everything else comes from the settings. The signal ends it before it begins. */
+  startLoop(
+    request: StartRequest,
+    actor: Actor,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Starts a loop on one piece of work with those that a person named, perhaps in a checkout of that person's. */
   startNamedLoop(wish: LoopWish, actor: Actor): Promise<Result<readonly DomainEvent[], Problem>>;
   /** Hands in a person's report for a job that waits for one; a review has to end with its verdict. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../base/problem.ts';
+import { problem, type Problem } from '../base/problem.ts';
 import { err } from '../base/result.ts';
 import { parseMix } from '../core/mix/parse.ts';
 import type { ModelWishes } from '../core/model/types.ts';
@@ -24,10 +24,12 @@ interface Deps {
   readonly advice: QueueAdvice;
 }
 
+const cancelled = (): Problem => problem('loop.startCancelled', 'Nothing was started: it was cancelled before.');
+
 /** Starts a loop with what a person chose; everything else comes from the settings of now. */
 export const createStartLoop =
   ({ ports, places, orchestrator, ...deps }: Deps): App['startLoop'] =>
-  async (request, actor) => {
+  async (request, actor, signal) => {
     const why = await deps.look();
     if (why) return err(why);
     const settings = deps.settings();
@@ -35,10 +37,13 @@ export const createStartLoop =
     if (!mix.ok) return mix;
     const options = await createLoopOptions(request, settings, ports.agents, places, deps.modelWishes);
     if (!options.ok) return options;
+    const clamped = await clampLoop(options.value, settings, ports);
+    // The last moment at which nothing is begun.
+    if (signal?.aborted) return err(cancelled());
     const started = await orchestrator.dispatch(
       {
         type: 'startLoop',
-        options: await clampLoop(options.value, settings, ports),
+        options: clamped,
         claims: request.claims,
         ...(request.given ? { given: request.given } : {}),
         mix: mix.value,

@@ -46,3 +46,14 @@ export const width = (text: string): number => {
 
 /** Fills up with blanks to so many columns. */
 export const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
+
+/** The beginning of a text that fits into so many columns. */
+export const cut = (text: string, columns: number): string => {
+  if (width(text) <= columns) return text;
+  let kept = '';
+  for (const char of text) {
+    if (width(kept + char) >= columns) break;
+    kept += char;
+  }
+  return `${kept}…`;
+};

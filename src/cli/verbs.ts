@@ -4,6 +4,8 @@ import type { Verb } from './verb.ts';
 /** Every verb by its name, loaded when it is called: a heartbeat must not pay for the engine. */
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   start: async () => (await import('./commands/start.ts')).start,
+  시작: async () => (await import('./commands/frontDoor.ts')).frontDoor,
+  board: async () => (await import('./commands/board.ts')).board,
   loop: async () => (await import('./commands/loop.ts')).loop,
   status: async () => (await import('./commands/status.ts')).status,
   stop: async () => (await import('./commands/stop.ts')).stop,
@@ -83,7 +85,7 @@ export const daily: readonly string[] = [
 
 /** The more important of the other verbs, by what they are for. */
 export const groups = (t: Translate): readonly { readonly title: string; readonly names: readonly string[] }[] => [
-  { title: t('Sessions'), names: ['session', 'submit', 'job', 'watch', 'bus'] },
+  { title: t('Sessions'), names: ['board', 'session', 'submit', 'job', 'watch', 'bus'] },
   {
     title: t('Before'),
     names: ['queue-plan', 'active-start', 'preflight', 'handoff-check', 'validate', 'tick'],

@@ -4,6 +4,7 @@ import type * as Engine from './engine.ts';
 import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
 import { registerJobTimelines } from './jobTimelines.ts';
+import { showLoopProgress } from './loopProgress.ts';
 import { createLog } from './log.ts';
 import { registerMcpServers } from './mcpServers.ts';
 import { registerCommands } from './registerCommands.ts';
@@ -54,6 +55,7 @@ const start = (context: ExtensionContext): EngineLink => {
     channel,
     createTrees(link),
     createStatusBar(link),
+    showLoopProgress(link),
     registerCommands({ link, log, showLog: () => channel.show(), trySample }),
     registerGitDocuments(link),
     registerSerializers(link),

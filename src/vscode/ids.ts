@@ -12,6 +12,7 @@ interface CommandTraits {
 
 export const commands = {
   startLoop: { palette: true },
+  startLoopInfinite: { palette: true },
   stopLoop: { palette: true },
   resumeLoop: { palette: true },
   startLoopOnTask: { palette: true },

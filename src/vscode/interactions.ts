@@ -10,6 +10,7 @@ import { chooseTerminal, showTerminalProblem } from './commands/launchTerminal.t
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
 import { createDoctor, type Doctor } from './doctor.ts';
 import { announceLeases } from './leaseNews.ts';
+import { announceLoopEnds } from './loopNews.ts';
 import { announceWaits } from './waitNews.ts';
 import { createPanels } from './panels/panels.ts';
 import { terminalOptions } from './terminals/agentTerminal.ts';
@@ -48,6 +49,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
   const tells = createTells(deps.tellsFirst);
   const news = announceLeases(deps.app, tells);
   const waits = announceWaits(deps.app, tells);
+  const ends = announceLoopEnds(deps.app, tells, () => panels.openDashboard());
   const variablesIn = (folder: string) => portVariablesIn(deps.app.state, folder);
   const terminals = createTerminalSessions(deps.agentTerminals, deps.shown, variablesIn);
   const doctor = createDoctor(deps.app);
@@ -80,6 +82,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
       deps.shown.dispose();
       news.dispose();
       waits.dispose();
+      ends.dispose();
       panels.dispose();
     },
   };

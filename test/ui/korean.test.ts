@@ -15,10 +15,10 @@ describe('a window in Korean', function () {
       await host.openContainer('MAM');
       await host.tree('대기열').row('준비됨').waitFor();
       await untilStatus(host, 'MAM: 준비됨', 30_000);
-      await host.page.getByRole('button', { name: '루프 시작', exact: true }).first().waitFor();
+      await host.page.getByRole('button', { name: '시작', exact: true }).first().waitFor();
       await host.runCommand('MAM: 대시보드 열기');
       await host.webview().getByRole('tab', { name: '보드' }).waitFor();
-      await host.runCommand('MAM: 루프 시작');
+      await host.runCommand('MAM: 시작');
       await host.page.getByPlaceholder('Enter를 누르면').waitFor();
     } finally {
       await host.stop();

@@ -1,3 +1,4 @@
+import { laneRules } from '../laneRules.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { sameValue } from '../../base/sameValue.ts';
@@ -60,12 +61,7 @@ export function createQueueAdvice(deps: Deps): QueueAdvice {
   const recommendations = (): readonly Recommendation[] => {
     const now = state();
     const overlaps = deps.overlaps();
-    const wanted = settings();
-    const rules = {
-      serialWords: wanted['mam.queue.serialWords'],
-      surfaces: wanted['mam.surfaces'],
-      loadBearing: wanted['mam.loadBearing'],
-    };
+    const rules = laneRules(settings());
     const of = [now.queue, now.runs, now.openRuns, now.batches, overlaps];
     if (made === null || of.some((value, i) => value !== made?.of[i]) || !sameValue(rules, made.rules))
       made = { of, rules, all: recommend({ state: now, rules, overlaps, proposals: proposalsIn(now).tasks }) };

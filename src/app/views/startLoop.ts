@@ -1,5 +1,8 @@
+import type { Translate } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { laneJudge, type LaneRules } from '../../core/queue/lanes.ts';
 import type { State } from '../../core/state.ts';
+import { unmetBy } from '../../core/task/dependencies.ts';
 import type { Task } from '../../core/task/types.ts';
 import { autoAgent, seatAgents, seatWishes } from '../../core/session/seats.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
@@ -7,12 +10,18 @@ import { recommendedTasks } from '../../core/task/select.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import { isUsual } from '../agentFitness.ts';
 import type { AgentInfo } from '../ports/agents.ts';
+import { laneWord } from './laneWord.ts';
+import { phrase, shortList } from './words.ts';
 
 /** What a person chose the last time; remembered as it stands. */
 export interface StartChoice {
   /** Null takes the best of the queue each time. */
   readonly tasks: readonly string[] | null;
   readonly limit: number | null;
+  /** How many at once; as the settings say where it is missing. */
+  readonly pool?: number | null;
+  /** How many are to be completed; any number where it is missing. */
+  readonly target?: number | null;
   readonly agents: Readonly<Record<string, string>>;
 }
 
@@ -25,6 +34,33 @@ export const startableTasks = (state: State): readonly Task[] => {
   );
   return [...recommended, ...others];
 };
+
+/** A task that can be ticked, with what a person has to know to do it. */
+export interface StartRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Each task with its lane, and what it waits for. */
+export function startRows(t: Translate, state: State, tasks: readonly Task[], rules: LaneRules): readonly StartRow[] {
+  const laneOf = laneJudge(rules);
+  const unmet = unmetBy(state);
+  return tasks.map((task) => {
+    const { lane } = laneOf(task);
+    const waits = unmet(task);
+    return {
+      id: task.id,
+      title: task.title,
+      description: phrase(
+        `P${task.priority}`,
+        laneWord(t, lane),
+        waits.length === 0 ? null : t('waits for {tasks}', { tasks: shortList(waits, 3) }),
+        task.claims.length === 0 ? t('asks for its files') : shortList(task.claims, 2),
+      ),
+    };
+  });
+}
 
 /** Whether nothing of a task's newest run is under way or waits to go on. */
 export const isFree = (run: Run | undefined): boolean => run === undefined || run.phase === 'ended';

@@ -1,3 +1,4 @@
+import { laneRules } from '../../app/laneRules.ts';
 import { queuePlanData, queuePlanMarkdown } from '../../app/reports/queuePlan.ts';
 import { queuePlan, type PlannedTask } from '../../core/queue/plan.ts';
 import { exit, type Cli } from '../cli.ts';
@@ -29,11 +30,7 @@ export const queuePlanVerb: Verb = {
       await app.refresh();
       const [unread] = app.state.queue.tasks.length === 0 ? app.state.queue.problems : [];
       if (unread) return fail(cli, unread, exit.blocked);
-      const rules = {
-        serialWords: settings['mam.queue.serialWords'],
-        surfaces: settings['mam.surfaces'],
-        loadBearing: settings['mam.loadBearing'],
-      };
+      const rules = laneRules(settings);
       const plan = queuePlan(app.state, rules, most.value ?? usualItems);
       const out = call.text('out');
       if (out !== null) {

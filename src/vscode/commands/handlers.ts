@@ -60,6 +60,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     addTask,
     promoteRecommendation: createPromoteRecommendation(deps),
     startLoop: createStartLoop(deps, addTask),
+    startLoopInfinite: createStartLoop(deps, addTask, true),
     stopLoop: createStopLoop(deps),
     resumeLoop: createResumeLoop(deps),
     startLoopOnTask: createStartLoopOnTask(deps),

@@ -1,18 +1,33 @@
-import { QuickPickItemKind, ThemeIcon, window, type QuickPick, type QuickPickItem } from 'vscode';
-import { agentSeats, type StartChoice } from '../../app/views/startLoop.ts';
-import { phrase, shortList } from '../../app/views/words.ts';
+import {
+  QuickPickItemKind,
+  ThemeIcon,
+  window,
+  type QuickInputButton,
+  type QuickPick,
+  type QuickPickItem,
+} from 'vscode';
+import { agentSeats, type StartChoice, type StartRow } from '../../app/views/startLoop.ts';
+import { phrase } from '../../app/views/words.ts';
 import type { AgentInfo } from '../../app/ports/agents.ts';
 import { DisposableStore } from '../../base/disposable.ts';
-import type { Task } from '../../core/task/types.ts';
 import type { Topology } from '../../core/topology/types.ts';
 import { t } from '../translate.ts';
+import { askCount } from './askCount.ts';
 import { pickAgents } from './pickAgents.ts';
 
 export interface StartRequest {
-  readonly tasks: readonly Task[];
+  readonly rows: readonly StartRow[];
   readonly usable: readonly AgentInfo[];
   readonly topology: Topology;
   readonly preset: StartChoice;
+  /** How many tasks at once unless a person says it here. */
+  readonly usualPool: number;
+}
+
+/** What was chosen, and whether it is only to be shown what would be run. */
+export interface Picked {
+  readonly choice: StartChoice;
+  readonly dryRun: boolean;
 }
 
 interface StartItem extends QuickPickItem {
@@ -20,95 +35,119 @@ interface StartItem extends QuickPickItem {
   readonly task: string | null;
 }
 
-const itemsOf = (tasks: readonly Task[]): readonly StartItem[] => [
+const itemsOf = (rows: readonly StartRow[]): readonly StartItem[] => [
   { label: t('Tasks, in the recommended order'), kind: QuickPickItemKind.Separator, task: '' },
-  ...tasks.map((task) => ({
-    label: `${task.id}  ${task.title}`,
-    description: phrase(
-      `P${task.priority}`,
-      task.claims.length === 0 ? t('asks for its files') : shortList(task.claims, 2),
-    ),
-    task: task.id,
-  })),
+  ...rows.map(({ id, title, description }) => ({ label: `${id}  ${title}`, description, task: id })),
   { label: t('Or'), kind: QuickPickItemKind.Separator, task: '' },
   { label: t('The whole queue'), description: t('takes the best task until the number is reached'), task: null },
 ];
 
-const summary = (request: StartRequest, agents: StartChoice['agents']): string => {
-  const seats = agentSeats(request.topology);
+const summary = ({ topology, usualPool }: StartRequest, { agents, limit, target, pool }: StartChoice): string => {
+  const seats = agentSeats(topology);
   const writer = seats.find((role) => role.authority === 'write');
   const reviewers = new Set(seats.filter((role) => role !== writer).map((role) => agents[role.session] ?? '?'));
-  return t('Start Loop: {writer} writes, {reviewers} reviews', {
-    writer: agents[writer?.session ?? ''] ?? '?',
-    reviewers: [...reviewers].join(', '),
-  });
+  return phrase(
+    t('Start Loop: {writer} writes, {reviewers} reviews', {
+      writer: agents[writer?.session ?? ''] ?? '?',
+      reviewers: [...reviewers].join(', '),
+    }),
+    limit === null ? t('to the end of the queue') : t('{count} tasks at most', { count: limit }),
+    target ? t('until {count} are completed', { count: target }) : null,
+    t('{count} at once', { count: pool ?? usualPool }),
+  );
 };
 
-const askLimit = async (limit: number | null): Promise<number | null | undefined> => {
-  const text = await window.showInputBox({
-    title: t('How many tasks at most?'),
-    prompt: t('Empty runs to the end of the queue'),
-    value: limit === null ? '' : String(limit),
-    validateInput: (value) =>
-      /^(?:[1-9]\d{0,3})?$/.test(value.trim()) ? undefined : t('A number from 1 to 9999, or nothing.'),
-  });
-  if (text === undefined) return undefined;
-  return text.trim() === '' ? null : Number(text);
-};
+const buttonsOf = () => ({
+  agents: { iconPath: new ThemeIcon('robot'), tooltip: t('Choose the agent of each role') },
+  limit: { iconPath: new ThemeIcon('list-ordered'), tooltip: t('How many tasks at most?') },
+  target: { iconPath: new ThemeIcon('target'), tooltip: t('How many are to be completed?') },
+  pool: { iconPath: new ThemeIcon('layers'), tooltip: t('How many at once?') },
+  dryRun: { iconPath: new ThemeIcon('eye'), tooltip: t('Only show what would be run') },
+});
 
-type Step = 'start' | 'agents' | 'limit' | 'away';
+type Buttons = ReturnType<typeof buttonsOf>;
+type Step = keyof Buttons | 'start' | 'away';
+
+const stepOf = (buttons: Buttons, pressed: QuickInputButton): keyof Buttons => {
+  if (pressed === buttons.agents) return 'agents';
+  if (pressed === buttons.limit) return 'limit';
+  if (pressed === buttons.target) return 'target';
+  return pressed === buttons.pool ? 'pool' : 'dryRun';
+};
 
 /** One showing of the pick: ends with what to do next; the selection stays in `picker`. */
-const show = (picker: QuickPick<StartItem>, buttons: Readonly<Record<'agents' | 'limit', object>>): Promise<Step> =>
+const show = (picker: QuickPick<StartItem>, buttons: Buttons): Promise<Step> =>
   new Promise((resolve) => {
     const store = new DisposableStore();
     const finish = (step: Step): void => {
       store.dispose();
       resolve(step);
     };
+    const isChosen = (): boolean => picker.selectedItems.length > 0;
+    store.add(picker.onDidAccept(() => void (isChosen() && finish('start'))));
     store.add(
-      picker.onDidAccept(() => {
-        if (picker.selectedItems.length > 0) finish('start');
+      picker.onDidTriggerButton((pressed) => {
+        const step = stepOf(buttons, pressed);
+        if (step !== 'dryRun' || isChosen()) finish(step);
       }),
     );
-    store.add(picker.onDidTriggerButton((button) => finish(button === buttons.agents ? 'agents' : 'limit')));
     store.add(picker.onDidHide(() => finish('away')));
     picker.show();
   });
 
+/** One thing of the choice, asked anew; it stays as it was for who turns away. */
+const ask = async (
+  request: StartRequest,
+  before: StartChoice,
+  step: 'agents' | 'limit' | 'target' | 'pool',
+): Promise<StartChoice> => {
+  switch (step) {
+    case 'agents':
+      return { ...before, agents: (await pickAgents(request, before.agents)) ?? before.agents };
+    case 'limit': {
+      const limit = await askCount(t('How many tasks at most?'), t('Empty runs to the end of the queue'), before.limit);
+      return limit === undefined ? before : { ...before, limit };
+    }
+    case 'target': {
+      const prompt = t('The loop ends once so many were completed; empty is any number');
+      const target = await askCount(t('How many are to be completed?'), prompt, before.target ?? null);
+      return target === undefined ? before : { ...before, target };
+    }
+    case 'pool': {
+      const prompt = t('Empty is as the settings say: {count}', { count: request.usualPool });
+      const pool = await askCount(t('How many at once?'), prompt, before.pool ?? null);
+      return pool === undefined ? before : { ...before, pool };
+    }
+  }
+};
+
 /** Everything in one pick, preset from the last time: Enter starts. */
-export const pickStart = async (request: StartRequest): Promise<StartChoice | undefined> => {
-  let { agents, limit } = request.preset;
+export const pickStart = async (request: StartRequest): Promise<Picked | undefined> => {
+  let choice = request.preset;
   const picker = window.createQuickPick<StartItem>();
-  const buttons = {
-    agents: { iconPath: new ThemeIcon('robot'), tooltip: t('Choose the agent of each role') },
-    limit: { iconPath: new ThemeIcon('list-ordered'), tooltip: t('How many tasks at most?') },
-  };
+  const buttons = buttonsOf();
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
   picker.placeholder = t('Enter starts what is ticked');
-  picker.items = itemsOf(request.tasks);
-  picker.buttons = [buttons.agents, buttons.limit];
-  const preset = request.preset.tasks;
+  picker.items = itemsOf(request.rows);
+  picker.buttons = Object.values(buttons);
+  const { tasks: preset } = request.preset;
   picker.selectedItems = picker.items.filter((item) =>
     preset === null ? item.task === null : item.task !== null && preset.includes(item.task),
   );
   try {
     for (;;) {
-      picker.title = summary(request, agents);
+      picker.title = summary(request, choice);
       const step = await show(picker, buttons);
       if (step === 'away') return undefined;
-      if (step === 'start') break;
-      if (step === 'agents') agents = (await pickAgents(request, agents)) ?? agents;
-      else {
-        const asked = await askLimit(limit);
-        if (asked !== undefined) limit = asked;
+      if (step === 'start' || step === 'dryRun') {
+        const selected = new Set(picker.selectedItems.map((item) => item.task));
+        const named = request.rows.map(({ id }) => id).filter((id) => selected.has(id));
+        return { choice: { ...choice, tasks: selected.has(null) ? null : named }, dryRun: step === 'dryRun' };
       }
+      choice = await ask(request, choice, step);
     }
-    const selected = new Set(picker.selectedItems.map((item) => item.task));
-    const named = request.tasks.map((task) => task.id).filter((id) => selected.has(id));
-    return { tasks: selected.has(null) ? null : named, limit, agents };
   } finally {
     picker.dispose();
   }

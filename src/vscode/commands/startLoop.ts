@@ -1,7 +1,11 @@
-import { window } from 'vscode';
+import { ProgressLocation, window } from 'vscode';
+import type { StartRequest } from '../../app/loopOptions.ts';
+import { laneRules } from '../../app/laneRules.ts';
+import type { AgentInfo } from '../../app/ports/agents.ts';
+import type { Topology } from '../../core/topology/types.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { queueLoop } from '../../app/views/select.ts';
-import { presetAgents, presetTasks, startableTasks, type StartChoice } from '../../app/views/startLoop.ts';
+import { presetAgents, presetTasks, startableTasks, startRows, type StartChoice } from '../../app/views/startLoop.ts';
 import type { Task } from '../../core/task/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
 import { t } from '../translate.ts';
@@ -9,28 +13,13 @@ import { askClaims } from './askClaims.ts';
 import { showProblem } from '../notify.ts';
 import { editor, type CommandDeps, type CommandHandler } from './deps.ts';
 import { dispatch } from './dispatch.ts';
+import { offerRunning } from './offerRunning.ts';
 import { pickStart } from './pickStart.ts';
 import { saveQueue } from './queueFile.ts';
+import { showPlan } from './showPlan.ts';
 import { usableAgents } from './usableAgents.ts';
 
 const memoryKey = 'startLoop.last';
-
-/** While a loop runs there is nothing to start, but something to do with it. */
-const offerRunning = async (deps: CommandDeps): Promise<void> => {
-  const stop = {
-    label: `$(debug-stop) ${t('Stop Loop')}`,
-    description: t('ends what runs; Resume Loop goes on from there'),
-    act: 'stopLoop',
-  };
-  const open = { label: `$(dashboard) ${t('Open Dashboard')}`, description: '', act: 'open' };
-  const loop = queueLoop(deps.app.state);
-  const stopping = loop?.state === 'stopping';
-  const picked = await window.showQuickPick([...(stopping ? [] : [stop]), open], {
-    title: stopping ? t('The loop is stopping') : t('The loop is running'),
-  });
-  if (picked?.act === 'open') deps.openDashboard();
-  else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop', ...(loop ? { loop: loop.id } : {}) });
-};
 
 const askMissingClaims = async (
   tasks: readonly Task[],
@@ -69,9 +58,46 @@ const notNow = (task: string): void =>
     t('{task} can not start now: it is done, under way or not in tasks/queue.md any more.', { task }),
   );
 
+/** What the pick begins with. To the end of the queue means that, whatever was chosen the last time. */
+const presetOf = (deps: CommandDeps, asked: Asked, last: StartChoice | undefined): StartChoice => {
+  const settings = deps.settings();
+  const configured = { ...last?.agents, ...settings['mam.agents'] };
+  const agents = presetAgents(asked.topology, asked.usable, configured, settings['mam.agents.fullAccess']);
+  const { pool = null, target = null } = last ?? {};
+  if (asked.infinite) return { tasks: null, limit: null, pool, target, agents };
+  return {
+    tasks: asked.wanted === undefined ? presetTasks(asked.tasks, last) : [asked.wanted],
+    limit: last === undefined ? settings['mam.loop.limit'] : (last.limit ?? settings['mam.loop.limit']),
+    pool,
+    target,
+    agents,
+  };
+};
+
+interface Asked {
+  readonly tasks: readonly Task[];
+  readonly usable: readonly AgentInfo[];
+  readonly topology: Topology;
+  readonly wanted: string | undefined;
+  readonly infinite: boolean;
+}
+
+/** Looks at agents and repository before anything is started; who cancels meanwhile has started nothing. */
+const start = async ({ app }: CommandDeps, request: StartRequest): Promise<void> => {
+  const started = await window.withProgress(
+    { location: ProgressLocation.Notification, title: t('Starting the loop…'), cancellable: true },
+    (_progress, token) => {
+      const left = new AbortController();
+      token.onCancellationRequested(() => left.abort());
+      return app.startLoop(request, editor, left.signal);
+    },
+  );
+  if (!started.ok && started.error.code !== 'loop.startCancelled') void showProblem(started.error);
+};
+
 /** Asks in one pick and starts; a task that is named is ticked, whatever was chosen the last time. */
 export const createStartLoop =
-  (deps: CommandDeps, addTask: CommandHandler): CommandHandler =>
+  (deps: CommandDeps, addTask: CommandHandler, infinite = false): CommandHandler =>
   async (wanted) => {
     const { app, memory } = deps;
     if (queueLoop(app.state)) return offerRunning(deps);
@@ -89,32 +115,29 @@ export const createStartLoop =
     }
     const topology = team.value;
     const usable = await usableAgents(deps);
-    // Whoever tries a sample pays for no agent, unless they choose one.
-    const rehearsing = deps.sample !== null ? usable.filter(({ embedded }) => embedded) : usable;
     const last = memory.get<StartChoice>(memoryKey);
-    const configured = { ...last?.agents, ...settings['mam.agents'] };
-    const preset: StartChoice = {
-      tasks: wanted === undefined ? presetTasks(tasks, last) : [wanted],
-      limit: last?.limit ?? settings['mam.loop.limit'],
-      agents: presetAgents(topology, rehearsing, configured, settings['mam.agents.fullAccess']),
-    };
-    const choice = await pickStart({ tasks, usable, topology, preset });
-    if (choice === undefined) return;
+    const preset = presetOf(deps, { tasks, usable, topology, wanted, infinite }, last);
+    const rows = startRows(t, app.state, tasks, laneRules(settings));
+    const picked = await pickStart({ rows, usable, topology, preset, usualPool: settings['mam.loop.pool'] });
+    if (picked === undefined) return;
+    const { choice, dryRun } = picked;
     // A whole queue names its tasks as it goes; those without files ask when their turn comes.
     const named = tasks.filter((task) => choice.tasks?.includes(task.id) === true);
-    const claims = await askMissingClaims(named);
+    const claims = dryRun ? {} : await askMissingClaims(named);
     if (claims === undefined) return;
-    await memory.update(memoryKey, choice);
-    const started = await app.startLoop(
-      {
-        tasks: choice.tasks,
-        limit: choice.tasks === null ? choice.limit : choice.tasks.length,
-        only: null,
-        agents: choice.agents,
-        claims,
-        allowedChecks: deps.sample === null ? [] : [deps.sample.check],
-      },
-      editor,
-    );
-    if (!started.ok) void showProblem(started.error);
+    const request: StartRequest = {
+      tasks: choice.tasks,
+      limit: choice.tasks === null ? choice.limit : choice.tasks.length,
+      only: null,
+      agents: choice.agents,
+      claims,
+      allowedChecks: [],
+      ...(choice.pool ? { pool: choice.pool } : {}),
+      ...(choice.target ? { target: choice.target } : {}),
+    };
+    if (dryRun) return showPlan(deps, request);
+    // Once to the end is no habit: the next plain start begins as it did before.
+    const { tasks: before = choice.tasks, limit = choice.limit } = last ?? {};
+    await memory.update(memoryKey, infinite && last ? { ...choice, tasks: before, limit } : choice);
+    await start(deps, request);
   };

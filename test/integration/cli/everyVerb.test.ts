@@ -24,6 +24,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'queue-recommendations': [],
   autotune: [],
   pool: [],
+  board: [],
   'overlap-preflight': ['--issue', '9', '--branch', 'feat/issue-9-x'],
   preflight: ['--task', task],
   'handoff-check': ['--task', task],
@@ -59,7 +60,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** They speak of a run, which needs one; their own tests start it. Or they tell events line by line. */
-const elsewhere = new Set(['start', 'loop', 'resume', 'gate', 'ship', 'abandon', 'import', 'watch', 'submit']);
+const elsewhere = new Set(['start', '시작', 'loop', 'resume', 'gate', 'ship', 'abandon', 'import', 'watch', 'submit']);
 const ofARun = new Set(['stop', 'return', 'approve', 'merge']);
 
 /** Verbs under their own name. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { presetAgents, presetTasks, startableTasks } from '../../../src/app/views/startLoop.ts';
+import { fill } from '../../../src/base/problem.ts';
+import { presetAgents, presetTasks, startableTasks, startRows } from '../../../src/app/views/startLoop.ts';
 import type { AgentInfo } from '../../../src/app/ports/agents.ts';
 import { fourRole } from '../../../src/core/topology/presets.ts';
 import { aState, aTask, workingState } from '../../builders/scene.ts';
@@ -61,4 +62,16 @@ describe('starting a loop', () => {
   });
 
   it('offers nothing of an empty queue', () => assert.deepEqual(startableTasks(aState()), []));
+
+  it('says of each task its lane and what it waits for', () => {
+    const tasks = [
+      aTask({ id: 'T-2026-0001', priority: 0, claims: [] }),
+      aTask({ id: 'T-2026-0002', dependsOn: ['T-2026-0001'], claims: ['src/a.ts'] }),
+    ];
+    const state = { ...aState(), queue: { tasks, problems: [] } };
+    assert.deepEqual(
+      startRows(fill, state, tasks, { serialWords: [], surfaces: [], loadBearing: [] }).map((row) => row.description),
+      ['P0 · one at a time · asks for its files', 'P1 · parallel-safe · waits for T-2026-0001 · src/a.ts'],
+    );
+  });
 });
