@@ -1,11 +1,14 @@
-// Writes the settings of package.json and docs/settings.md from src/protocol/settings.ts, and the JSON Schemas of the
-// contract files from src/protocol/ledger. `node scripts/manifest.mjs` writes, `--check` only compares and fails when they differ.
+// Writes the settings of package.json and docs/settings.md from src/protocol/settings.ts, the tools of the editor's chat,
+// and the JSON Schemas of the contract files from src/protocol/ledger. `node scripts/manifest.mjs` writes, `--check` only
+// compares and fails when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { jsonValidation, updateSchemas } from './lib/ledgerSchemas.mjs';
 import { updateSettingsPage } from './lib/settingsPage.mjs';
 import { groupOf, settingGroups } from '../src/protocol/settingGroups.ts';
+import { delegateTool } from '../src/protocol/delegateTool.ts';
+import { lookTools } from '../src/protocol/lookTools.ts';
 import { settingKeys, settingSchemas, settingTraits } from '../src/protocol/settings.ts';
 
 const manifestFile = join(import.meta.dirname, '../package.json');
@@ -48,6 +51,23 @@ export const settingsManifest = () => ({
   restricted: settingKeys.filter((key) => settingTraits[key].restricted === true),
 });
 
+/** The tools of the editor's chat, with the schemas that their inputs are checked with. */
+export const toolsManifest = () =>
+  [...lookTools, delegateTool].map(({ name, description, input }) => {
+    const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { target: 'draft-7', io: 'input' });
+    return {
+      name,
+      displayName: `%tool.${name}%`,
+      modelDescription: description,
+      userDescription: `%tool.${name}.description%`,
+      toolReferenceName: name,
+      canBeReferencedInPrompt: true,
+      icon: '$(shield)',
+      tags: ['mam'],
+      inputSchema,
+    };
+  });
+
 export function readManifest() {
   return JSON.parse(readFileSync(manifestFile, 'utf8'));
 }
@@ -58,6 +78,7 @@ if (process.argv[1] === import.meta.filename) {
   const { configuration, restricted } = settingsManifest();
   manifest.contributes.configuration = configuration;
   manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
+  manifest.contributes.languageModelTools = toolsManifest();
   manifest.contributes.jsonValidation = jsonValidation();
   const changed = JSON.stringify(manifest) !== before;
   const check = process.argv.includes('--check');

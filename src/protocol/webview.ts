@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import type { PacketComment, PageChoice } from './packetParts.ts';
 
 // What the pages and their host say to each other. The host pushes whole snapshots, so a page that was hidden has
 // nothing to catch up with; every text in them is already in the reader's language. The page sees the types only.
 
 /** Commands that a page may run. */
-const commandName = z.enum([
+export const pageCommand = z.enum([
   'startLoop',
   'stopLoop',
   'resumeLoop',
@@ -19,9 +20,12 @@ const commandName = z.enum([
   'retry',
   'setClaims',
   'allowCheck',
+  'openJob',
+  'openReport',
+  'export',
 ]);
 
-export type PageCommand = z.infer<typeof commandName>;
+export type PageCommand = z.infer<typeof pageCommand>;
 
 /** How much something asks for attention; the same words as in the trees. */
 type PageTone = 'none' | 'active' | 'good' | 'attention' | 'bad' | 'muted';
@@ -162,6 +166,7 @@ export interface DashboardModel {
   /** What the loop has come to, its guards and its width. */
   readonly loopFacts: readonly string[];
   readonly buttons: readonly PageAction[];
+  readonly export: PageAction;
   readonly columns: readonly BoardColumn[];
   readonly gates: readonly GateTable[];
   readonly autotune: AutotunePage;
@@ -178,6 +183,13 @@ export interface PacketFile {
   readonly status: string;
   readonly added: number;
   readonly removed: number;
+}
+
+/** Something that was asked about the change, and how the answer stands. */
+export interface PacketQuestion {
+  readonly text: string;
+  readonly mark: Mark;
+  readonly open: PageAction;
 }
 
 export interface PacketLine {
@@ -206,6 +218,14 @@ export interface ApprovalModel {
   readonly gate: Mark;
   readonly approve: PageButton;
   readonly giveBack: PageButton;
+  readonly openAll: PageButton;
+  readonly export: PageAction;
+  readonly comments: readonly PacketComment[];
+  readonly ask: PageButton;
+  readonly askChoices: readonly PageChoice[];
+  readonly questions: readonly PacketQuestion[];
+  /** What was begun and not sent. */
+  readonly drafts: { readonly return: string; readonly ask: string };
   readonly sections: readonly PacketSection[];
   readonly files: readonly PacketFile[];
   readonly decision: PacketDecision | null;
@@ -219,70 +239,5 @@ export interface MissingPage {
   readonly missing: string;
 }
 
-const runId = z.string().min(1).max(200);
-const laneName = z.string().min(1).max(200);
-const head = z.string().regex(/^[0-9a-f]{7,64}$/);
-
-/** What a page may ask of its host. Everything else is refused. */
-const pageCalls = {
-  /** The page is drawn and wants its first snapshot. */
-  ready: z.tuple([]),
-  run: z.tuple([commandName, z.array(z.string().max(1000)).max(4)]),
-  timeline: z.tuple([z.number().int().min(1).max(5000)]),
-  verify: z.tuple([]),
-  approve: z.tuple([runId, head]),
-  giveBack: z.tuple([runId, z.string().trim().min(1).max(20_000)]),
-  openDiff: z.tuple([runId, z.string().min(1).max(4000)]),
-  tune: z.tuple([z.enum(['applyTuning', 'dismissTuning']), laneName, laneName]),
-} as const;
-
-type Calls = typeof pageCalls;
-type Answers = {
-  ready: void;
-  run: void;
-  timeline: readonly TimelineRow[];
-  verify: EvidenceReport;
-  /** A sentence when it could not be done, else null. */
-  approve: string | null;
-  giveBack: string | null;
-  openDiff: void;
-  tune: string | null;
-};
-
-/** What a page can call. */
-export type PageHost = { [K in keyof Calls]: (...args: z.infer<Calls[K]>) => Promise<Answers[K]> };
-
 /** What the host sends to `render` in a page: always a whole snapshot. */
 export type PageModel = DashboardModel | ApprovalModel | MissingPage;
-
-const pageMessage = z.object({
-  t: z.literal('q'),
-  i: z.string().max(64).optional(),
-  m: z.object(pageCalls).keyof(),
-  a: z.array(z.unknown()).max(8),
-  o: z.boolean().optional(),
-});
-
-/** Whether a message from a page is one of its calls at all; what it carries is checked by the call itself. */
-export const isPageMessage = (message: unknown): boolean => pageMessage.safeParse(message).success;
-
-const checked = <Schema extends z.ZodType>(name: string, schema: Schema, args: unknown): z.infer<Schema> => {
-  const parsed = schema.safeParse(args);
-  if (parsed.success) return parsed.data;
-  throw new Error(`The page's call "${name}" was refused: its arguments are not as agreed.`);
-};
-
-/**
- * Puts a parser before each function: arguments that are not as agreed throw before anything is done.
- * The error says which call it was, never what it carried.
- */
-export const guardCalls = (host: PageHost): PageHost => ({
-  ready: (...args) => host.ready(...checked('ready', pageCalls.ready, args)),
-  run: (...args) => host.run(...checked('run', pageCalls.run, args)),
-  timeline: (...args) => host.timeline(...checked('timeline', pageCalls.timeline, args)),
-  verify: (...args) => host.verify(...checked('verify', pageCalls.verify, args)),
-  approve: (...args) => host.approve(...checked('approve', pageCalls.approve, args)),
-  giveBack: (...args) => host.giveBack(...checked('giveBack', pageCalls.giveBack, args)),
-  openDiff: (...args) => host.openDiff(...checked('openDiff', pageCalls.openDiff, args)),
-  tune: (...args) => host.tune(...checked('tune', pageCalls.tune, args)),
-});

@@ -5,8 +5,11 @@ import { ok, type Result } from '../base/result.ts';
 import { createOnceOnly } from '../adapters/files/onceOnly.ts';
 import { userState } from '../adapters/store/userState.ts';
 import type { App } from '../app/app.ts';
+import { chatAnswer, type ChatAnswer, type ChatQuestion } from '../app/views/chat.ts';
+import type { TreeNode } from '../app/views/treeNode.ts';
 import type { RepositoryFacts } from '../app/ports/git.ts';
 import type { Log } from '../app/ports/system.ts';
+import { askMam } from '../host/askMam.ts';
 import { shellFinder } from '../host/hostRegistry.ts';
 import { openApp, type HostConfig } from '../host/openApp.ts';
 import { openEditorPlaces, openTerminals } from '../host/openTerminals.ts';
@@ -15,9 +18,11 @@ import { isSample, sampleCheck } from '../host/sample/makeSample.ts';
 import { newSample } from '../host/sample/newSample.ts';
 import { aliasOf } from '../protocol/environment.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';
+import { createChatTools, type ChatTools } from './chat/tools.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { openPlaces } from './terminals/openPlaces.ts';
 import { t } from './translate.ts';
+import { createViewContext, sceneOf } from './viewContext.ts';
 
 export interface EngineRequest {
   readonly folder: string;
@@ -34,6 +39,9 @@ export interface EngineRequest {
 export interface OpenedEngine {
   readonly app: App;
   readonly interactions: Interactions;
+  readonly chatTools: ChatTools;
+  /** Answers a question of the editor's chat from what is known now. */
+  readonly answer: (inbox: readonly TreeNode[], question: ChatQuestion) => ChatAnswer;
 }
 
 type Seal = NonNullable<HostConfig['seals']>[number];
@@ -93,8 +101,13 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
   const { agentTerminals, shown } = here.terminals ?? openWindowTerminals(app.facts, deps);
   const sample = (await isSample(app.facts.controlRoot, process.env)) ? { check: sampleCheck } : null;
   const tellsFirst = createOnceOnly(join(app.facts.commonDir, 'mam', 'told'));
+  const mam = join(app.binFolder, process.platform === 'win32' ? 'mam.cmd' : 'mam');
+  // Marked as started by MAM, so that it never counts as a person's own terminal.
+  const asked = { program: [mam], cwd: app.facts.controlRoot, env: { ...process.env, MAM_TERMINAL: 'chat' } } as const;
   return ok({
     app,
+    chatTools: createChatTools(app, (command) => askMam(asked, command)),
+    answer: (inbox, question) => chatAnswer(createViewContext(app), sceneOf(app), inbox, question),
     interactions: createInteractions({ ...request, app, settings, agentTerminals, shown, sample, tellsFirst }),
   });
 };

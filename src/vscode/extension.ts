@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { window, workspace, type ExtensionContext, type WorkspaceFolder } from 'vscode';
+import { registerParticipant } from './chat/participant.ts';
+import { registerTools } from './chat/registerTools.ts';
 import type * as Engine from './engine.ts';
 import { createEngineLink, type EngineLink } from './engineLink.ts';
 import { registerGitDocuments } from './gitDocuments.ts';
@@ -63,6 +65,8 @@ const start = (context: ExtensionContext): EngineLink => {
     registerTerminalProfiles(link),
     registerTranscripts(link),
     registerMcpServers(link, String(context.extension.packageJSON.version)),
+    registerTools(link),
+    registerParticipant(link),
     registerJobTimelines(link),
     registerRescuePages(link),
     registerSetUpPages(link),

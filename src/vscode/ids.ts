@@ -42,6 +42,8 @@ export const commands = {
   retry: { palette: false, subject: 'run' },
   abandonRun: { palette: false, subject: 'run' },
   openWorktree: { palette: false, subject: 'path' },
+  openWorktreeHere: { palette: true, subject: 'path' },
+  showWorktreeInScm: { palette: true, subject: 'path' },
   showTask: { palette: false, subject: 'task' },
   mergeLocally: { palette: false, subject: 'run' },
   deleteBranch: { palette: true, subject: 'run' },
@@ -70,6 +72,7 @@ export const commands = {
   openJob: { palette: true, subject: 'job' },
   openBrief: { palette: true, subject: 'job' },
   openReport: { palette: true, subject: 'job' },
+  export: { palette: true, subject: 'run' },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;
@@ -78,7 +81,20 @@ export const isCommandName = (name: string): name is CommandName => Object.hasOw
 
 export const commandNames: readonly CommandName[] = Object.keys(commands).filter(isCommandName);
 
-export const commandId = (name: CommandName): string => `mam.${name}`;
+/** What the boxes of comments on lines offer; the editor gives them what the box holds, never a text. */
+export const commentCommands = [
+  'addLineComment',
+  'editLineComment',
+  'saveLineComment',
+  'leaveLineComment',
+  'dropLineComment',
+] as const;
+export type CommentCommand = (typeof commentCommands)[number];
+
+/** Comments on the lines of a change, in the diffs of a packet. */
+export const commentController = 'mam.packet';
+
+export const commandId = (name: CommandName | CommentCommand): string => `mam.${name}`;
 
 export const subjectOf = (name: CommandName): SubjectKey | undefined => {
   const traits: CommandTraits = commands[name];
@@ -100,6 +116,20 @@ export const transcriptScheme = 'mam-transcript';
 /** What offers MAM's own tools to the editor's chat. */
 export const mcpProvider = 'mam.mcp';
 
+/** Tools of the editor's chat. */
+export const chatTools = [
+  'mam_status',
+  'mam_list_tasks',
+  'mam_explain_gate',
+  'mam_list_jobs',
+  'mam_read_job',
+  'mam_delegate_job',
+] as const;
+export type ChatTool = (typeof chatTools)[number];
+
+/** What answers questions about MAM in the editor's chat. */
+export const chatParticipant = 'mam.chat';
+
 /** Delegated jobs with their attempts and events, for people to read. */
 export const jobScheme = 'mam-job';
 
@@ -117,6 +147,9 @@ export const terminalProfiles = {
   'mam.opencode': 'opencode',
   'mam.agent': null,
 } as const;
+
+/** The colour of files that are leased. */
+export const leasedFileColor = 'mam.leasedFileForeground';
 
 /** Documents of a commit, for the old and the new side of a diff. */
 export const gitScheme = 'mam-git';

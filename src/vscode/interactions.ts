@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { portVariablesIn } from '../core/worktree/ports.ts';
 import type { Memento, TerminalOptions, Uri, WebviewPanel } from 'vscode';
 import type { App } from '../app/app.ts';
@@ -11,7 +12,11 @@ import { createHandlers, type EngineCommand } from './commands/handlers.ts';
 import { createDoctor, type Doctor } from './doctor.ts';
 import { announceLeases } from './leaseNews.ts';
 import { announceLoopEnds } from './loopNews.ts';
+import { registerLeaseDecorations } from './leases/decorations.ts';
+import { warnBeforeEdits } from './leases/editWarning.ts';
 import { announceWaits } from './waitNews.ts';
+import { createLineComments } from './packet/lineComments.ts';
+import { createNoteStore } from './packet/noteStore.ts';
 import { createPanels } from './panels/panels.ts';
 import { terminalOptions } from './terminals/agentTerminal.ts';
 import type { ShownTerminals } from './terminals/shownTerminals.ts';
@@ -45,11 +50,15 @@ export interface Interactions extends Disposable {
 }
 
 export const createInteractions = (deps: InteractionDeps): Interactions => {
-  const panels = createPanels(deps);
+  const notes = createNoteStore(deps.memory, randomUUID);
+  const panels = createPanels({ ...deps, notes });
+  const lineComments = createLineComments(deps.app, notes);
   const tells = createTells(deps.tellsFirst);
   const news = announceLeases(deps.app, tells);
   const waits = announceWaits(deps.app, tells);
   const ends = announceLoopEnds(deps.app, tells, () => panels.openDashboard());
+  const decorations = registerLeaseDecorations(deps.app);
+  const warnings = warnBeforeEdits(deps);
   const variablesIn = (folder: string) => portVariablesIn(deps.app.state, folder);
   const terminals = createTerminalSessions(deps.agentTerminals, deps.shown, variablesIn);
   const doctor = createDoctor(deps.app);
@@ -83,7 +92,11 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
       news.dispose();
       waits.dispose();
       ends.dispose();
+      decorations.dispose();
+      warnings.dispose();
       panels.dispose();
+      lineComments.dispose();
+      notes.dispose();
     },
   };
 };

@@ -24,6 +24,7 @@ export const sceneOf = (app: App): Scene => ({
   role: app.role,
   owner: app.owner,
   repository: folderName(app.facts.controlRoot),
+  ...(app.facts.sourceRoot === app.facts.controlRoot ? {} : { checkout: app.facts.sourceRoot }),
   worktrees: app.worktrees,
   overlaps: app.overlaps,
   // Most views show none of it.

@@ -25,13 +25,17 @@ describe('the engine in the extension host', () => {
   });
 
   it('shows a file as it stands in a commit', async () => {
-    const document = await workspace.openTextDocument(Uri.from({ scheme: 'mam-git', path: '/a.ts', query: 'HEAD' }));
+    const document = await workspace.openTextDocument(
+      Uri.from({ scheme: 'mam-git', path: '/a.ts', query: 'commit=HEAD&run=none' }),
+    );
     assert.equal(document.getText(), 'export const a = 1;\n');
     assert.equal(document.languageId, 'typescript');
   });
 
   it('shows nothing for a file that the commit has not', async () => {
-    const document = await workspace.openTextDocument(Uri.from({ scheme: 'mam-git', path: '/none.ts', query: 'HEAD' }));
+    const document = await workspace.openTextDocument(
+      Uri.from({ scheme: 'mam-git', path: '/none.ts', query: 'commit=HEAD&run=none' }),
+    );
     assert.equal(document.getText(), '');
   });
 

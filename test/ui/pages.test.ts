@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
+import { draftKey } from '../../src/app/views/packetNotes.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
 import { aScene, commits, gateOpenState, reader, workingState } from '../builders/scene.ts';
 import { startBrowser } from '../hosts/host.ts';
@@ -59,6 +60,62 @@ describe('pages', function () {
       assert.deepEqual(called(opened, 'approve'), []);
     });
 
+    it('shows comments on lines with the way to each, and goes back with them alone', async () => {
+      const comment = {
+        id: 'c1',
+        run: 'run-1',
+        path: 'src/fetch.ts',
+        line: 7,
+        side: 'new',
+        text: 'Why three?',
+      } as const;
+      const notes = { comments: [{ ...comment, commit: commits.head }], drafts: {} };
+      const model = approvalView(reader(), aScene(gateOpenState()), 'run-1', notes);
+      opened = await openPage({ browser, page: 'approval', model });
+      await opened.page.getByText('Why three?').waitFor();
+      await opened.page.getByRole('button', { name: 'src/fetch.ts:7', exact: true }).click();
+      await until('its line', () => called(opened, 'openDiff').length === 1);
+      assert.deepEqual(called(opened, 'openDiff'), [['openDiff', 'run-1', 'src/fetch.ts', 7]]);
+      await opened.page.getByRole('button', { name: 'Remove the comment on src/fetch.ts:7' }).click();
+      await until('its removal', () => called(opened, 'dropComment').length === 1);
+      await opened.page.keyboard.press('r');
+      await opened.page.getByRole('textbox').waitFor();
+      await opened.page.getByRole('button', { name: 'Return', exact: true }).click();
+      await until('the return', () => called(opened, 'giveBack').length === 1);
+      assert.deepEqual(called(opened, 'giveBack'), [['giveBack', 'run-1', '']]);
+    });
+
+    it('asks whom a person chooses, and keeps what is being written', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.page.keyboard.press('q');
+      await opened.page.getByRole('combobox', { name: 'Whom' }).selectOption('CI/Eval Auditor (codex)');
+      await opened.page.getByRole('textbox').pressSequentially('Why?');
+      await until('the draft', () => called(opened, 'keepDraft').length === 4);
+      assert.deepEqual(called(opened, 'keepDraft').at(-1), ['keepDraft', 'run-1', 'ask', 'Why?']);
+      await opened.page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await until('the question', () => called(opened, 'ask').length === 1);
+      assert.deepEqual(called(opened, 'ask'), [['ask', 'run-1', 'ci-eval-auditor', 'Why?']]);
+    });
+
+    it('goes on with what was begun before', async () => {
+      const notes = { comments: [], drafts: { [draftKey('return', 'run-1')]: 'Half a sent' } };
+      const model = approvalView(reader(), aScene(gateOpenState()), 'run-1', notes);
+      opened = await openPage({ browser, page: 'approval', model });
+      await opened.page.keyboard.press('r');
+      const box = opened.page.getByRole('textbox');
+      await until('the draft', async () => (await box.inputValue()) === 'Half a sent');
+      assert.deepEqual(called(opened, 'giveBack'), []);
+    });
+
+    it('opens all changes and the export by one key each', async () => {
+      opened = await openPage({ browser, page: 'approval', model: packet() });
+      await opened.page.keyboard.press('d');
+      await until('the changes', () => called(opened, 'openAll').length === 1);
+      await opened.page.keyboard.press('e');
+      await until('the export', () => called(opened, 'run').length === 1);
+      assert.deepEqual(called(opened, 'run'), [['run', 'export', ['run-1']]]);
+    });
+
     it('shows the refusal of the host', async () => {
       opened = await openPage({ browser, page: 'approval', model: packet(), answers: { approve: 'The base moved.' } });
       await opened.page.keyboard.press('a');
@@ -69,7 +126,7 @@ describe('pages', function () {
       opened = await openPage({ browser, page: 'approval', model: packet() });
       await opened.page.getByRole('button', { name: /src\/fetch\.ts/ }).click();
       await until('the diff', () => called(opened, 'openDiff').length === 1);
-      assert.deepEqual(called(opened, 'openDiff'), [['openDiff', 'run-1', 'src/fetch.ts']]);
+      assert.deepEqual(called(opened, 'openDiff'), [['openDiff', 'run-1', 'src/fetch.ts', null]]);
     });
 
     it('treats what an agent wrote as text', async () => {

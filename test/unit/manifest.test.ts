@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPage, settingsPageText } from '../../scripts/lib/settingsPage.mjs';
-import { readManifest, settingsManifest } from '../../scripts/manifest.mjs';
+import { readManifest, settingsManifest, toolsManifest } from '../../scripts/manifest.mjs';
+import { chatCommands } from '../../src/app/views/chat.ts';
 import {
+  chatParticipant,
+  chatTools,
   commandId,
   commandNames,
   commands,
+  commentCommands,
   contextKeys,
+  leasedFileColor,
   mcpProvider,
   panels,
   terminalProfiles,
@@ -45,19 +50,33 @@ describe('manifest', () => {
 
   it('has exactly the commands, views and pages of the code', () => {
     const ids = manifest.contributes.commands.map((one: Named) => one.command);
-    assert.deepEqual(ids, commandNames.map(commandId));
+    assert.deepEqual(ids, [...commandNames, ...commentCommands].map(commandId));
     const profiles = manifest.contributes.terminal.profiles.map((profile: { id: string }) => profile.id);
     assert.deepEqual(profiles, Object.keys(terminalProfiles));
     const shown = manifest.contributes.views[viewContainer].map((view: { id: string }) => view.id);
     assert.deepEqual(shown, [...views]);
     const offered = manifest.contributes.mcpServerDefinitionProviders.map((one: { id: string }) => one.id);
     assert.deepEqual(offered, [mcpProvider]);
+    assert.deepEqual(manifest.contributes.languageModelTools, toolsManifest());
+    assert.deepEqual(
+      toolsManifest().map(({ name }) => name),
+      [...chatTools],
+    );
+    const [participant] = manifest.contributes.chatParticipants;
+    assert.equal(participant.id, chatParticipant);
+    assert.deepEqual(
+      participant.commands.map((one: { name: string }) => one.name),
+      [...chatCommands],
+    );
+    const colors = manifest.contributes.colors.map((one: { id: string }) => one.id);
+    assert.deepEqual(colors, [leasedFileColor]);
     for (const panel of Object.values(panels)) assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${panel}`));
   });
 
   it('keeps commands that need a row out of the palette', () => {
     const hidden = (menus['commandPalette'] ?? []).filter((item) => item.when === 'false').map((item) => item.command);
-    assert.deepEqual(hidden, commandNames.filter((name) => !commands[name].palette).map(commandId));
+    const needy = [...commandNames.filter((name) => !commands[name].palette), ...commentCommands];
+    assert.deepEqual(hidden, needy.map(commandId));
   });
 
   it('asks in its conditions for no context key that the code does not set', () => {

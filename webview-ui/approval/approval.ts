@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApprovalModel, MissingPage } from '../../src/protocol/webview.ts';
+import { keyed } from 'lit/directives/keyed.js';
+import type { PacketComment } from '../../src/protocol/packetParts.ts';
+import type { ApprovalModel, MissingPage, PageButton } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
 import { markTemplate } from '../shared/mark.ts';
 import { PageElement } from '../shared/pageElement.ts';
@@ -13,27 +15,27 @@ interface Place {
 /** A key that was meant as text or as a shortcut of the editor is no decision. */
 const isTyped = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
-  const writes = target instanceof HTMLElement && /^(?:input|textarea)$/i.test(target.tagName);
+  const writes = target instanceof HTMLElement && /^(?:input|textarea|select)$/i.test(target.tagName);
   return writes || event.ctrlKey || event.metaKey || event.altKey || event.repeat;
 };
 
 export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Place> {
   static override properties = {
     ...PageElement.properties,
-    returning: { state: true },
+    writing: { state: true },
     busy: { state: true },
     refused: { state: true },
   };
   static override styles = [shared, approvalStyle];
 
-  declare returning: boolean;
+  declare writing: 'return' | 'ask' | null;
   declare busy: boolean;
   declare refused: string | null;
   readonly #onKey = (event: KeyboardEvent): void => this.#key(event);
 
   constructor() {
     super();
-    this.returning = false;
+    this.writing = null;
     this.busy = false;
     this.refused = null;
   }
@@ -53,14 +55,18 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
   }
 
   #key(event: KeyboardEvent): void {
-    if (isTyped(event) || this.model === null || 'missing' in this.model) return;
+    // While something is written, a letter that misses its box decides nothing.
+    if (this.writing !== null || isTyped(event) || this.model === null || 'missing' in this.model) return;
     if (event.key.toLowerCase() === 'a') void this.#approve(this.model);
-    else if (event.key.toLowerCase() === 'r') this.#startReturn(this.model);
+    else if (event.key.toLowerCase() === 'r') this.#write('return', this.model.giveBack);
+    else if (event.key.toLowerCase() === 'q') this.#write('ask', this.model.ask);
+    else if (event.key.toLowerCase() === 'd') this.#openAll(this.model);
+    else if (event.key.toLowerCase() === 'e') this.#export(this.model);
     else return;
     event.preventDefault();
   }
 
-  async #ask(question: () => Promise<string | null>): Promise<boolean> {
+  async #try(question: () => Promise<string | null>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {
@@ -73,26 +79,38 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
 
   async #approve(model: ApprovalModel): Promise<void> {
     const [run = '', head = ''] = model.approve.args;
-    if (model.approve.disabled === null) await this.#ask(() => this.host.approve(run, head));
+    if (model.approve.disabled === null) await this.#try(() => this.host.approve(run, head));
   }
 
-  #startReturn(model: ApprovalModel): void {
-    if (model.giveBack.disabled !== null) return;
-    this.returning = true;
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('vscode-textarea')?.focus());
+  #write(kind: 'return' | 'ask', button: PageButton): void {
+    if (button.disabled === null) this.writing = kind;
   }
 
-  async #sendBack(model: ApprovalModel): Promise<void> {
-    const comments = this.renderRoot.querySelector<HTMLTextAreaElement>('vscode-textarea')?.value ?? '';
-    if (comments.trim() === '') return;
-    if (await this.#ask(() => this.host.giveBack(model.run, comments))) this.returning = false;
+  async #sendBack(model: ApprovalModel, comments: string): Promise<void> {
+    if (await this.#try(() => this.host.giveBack(model.run, comments))) this.writing = null;
   }
 
-  #actions(model: ApprovalModel): TemplateResult | typeof nothing {
-    if (model.decision !== null) return nothing;
+  async #sendQuestion(model: ApprovalModel, question: string): Promise<void> {
+    const to = this.renderRoot.querySelector('select')?.value ?? '';
+    if (await this.#try(() => this.host.ask(model.run, to, question))) this.writing = null;
+  }
+
+  #openAll(model: ApprovalModel): void {
+    if (model.openAll.disabled === null) void this.host.openAll(model.run);
+  }
+
+  #export({ export: button }: ApprovalModel): void {
+    void this.host.run(button.name, [...button.args]);
+  }
+
+  #actions(model: ApprovalModel): TemplateResult {
+    const look = html`${buttonTemplate(model.openAll, () => this.#openAll(model), { key: 'D', icon: 'diff-multiple' })}
+    ${buttonTemplate(model.export, () => this.#export(model), { key: 'E', icon: 'export' })}`;
+    if (model.decision !== null) return html`<div class="actions">${look}</div>`;
     return html`<div class="actions">
       ${buttonTemplate(model.approve, () => void this.#approve(model), { key: 'A', icon: 'pass' })}
-      ${buttonTemplate(model.giveBack, () => this.#startReturn(model), { key: 'R', icon: 'reply' })}
+      ${buttonTemplate(model.giveBack, () => this.#write('return', model.giveBack), { key: 'R', icon: 'reply' })}
+      ${buttonTemplate(model.ask, () => this.#write('ask', model.ask), { key: 'Q', icon: 'question' })} ${look}
     </div>`;
   }
 
@@ -121,19 +139,53 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
     </section>`;
   }
 
-  #comments(model: ApprovalModel): TemplateResult | typeof nothing {
-    if (!this.returning) return nothing;
+  #writes(model: ApprovalModel): TemplateResult | typeof nothing {
+    const { writing } = this;
+    if (writing === null) return nothing;
     const { labels } = model;
-    return html`<section class="comments">
-      <label for="comments">${labels['comments']}</label>
-      <vscode-textarea id="comments" label=${labels['comments'] ?? ''} rows="5"></vscode-textarea>
-      <p class="quiet">${labels['commentsHint']}</p>
-      <div class="actions">
-        <vscode-button ?disabled=${this.busy} @click=${() => void this.#sendBack(model)}
-          >${labels['send']}</vscode-button
-        >
-        <vscode-button secondary @click=${() => (this.returning = false)}>${labels['cancel']}</vscode-button>
-      </div>
+    const isReturn = writing === 'return';
+    const words = {
+      label: labels[isReturn ? 'comments' : 'ask'],
+      hint: labels[isReturn ? 'commentsHint' : 'askHint'],
+      send: labels[isReturn ? 'send' : 'askSend'],
+      cancel: labels['cancel'],
+    };
+    const send = (text: string): Promise<void> =>
+      isReturn ? this.#sendBack(model, text) : this.#sendQuestion(model, text);
+    return html`${keyed(
+      writing,
+      html`<mam-write
+        .words=${words}
+        .draft=${model.drafts[writing]}
+        .mayBeEmpty=${isReturn && model.comments.length > 0}
+        ?busy=${this.busy}
+        @mam-draft=${(event: CustomEvent<string>) => void this.host.keepDraft(model.run, writing, event.detail)}
+        @mam-send=${(event: CustomEvent<string>) => void send(event.detail)}
+        @mam-cancel=${() => (this.writing = null)}
+        >${isReturn ? nothing : this.#whom(model)}</mam-write
+      >`,
+    )}`;
+  }
+
+  #whom({ labels, askChoices }: ApprovalModel): TemplateResult {
+    return html`<select aria-label=${labels['askWhom'] ?? ''}>
+      ${askChoices.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}
+    </select>`;
+  }
+
+  #questions({ questions, labels }: ApprovalModel): TemplateResult | typeof nothing {
+    if (questions.length === 0) return nothing;
+    return html`<section class="questions" aria-labelledby="questions">
+      <h2 id="questions">${labels['questions']}</h2>
+      <ul>
+        ${questions.map(
+          ({ text, mark, open }) =>
+            html`<li>
+              <span>${text}</span> ${markTemplate(mark)}
+              ${buttonTemplate(open, () => void this.host.run(open.name, [...open.args]))}
+            </li>`,
+        )}
+      </ul>
     </section>`;
   }
 
@@ -153,7 +205,14 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
         </div>
         ${this.#reason(model)}
       </header>
-      ${this.#decision(model)} ${this.#comments(model)}
+      ${this.#decision(model)} ${this.#writes(model)} ${this.#questions(model)}
+      <mam-line-comments
+        .comments=${model.comments}
+        .labels=${model.labels}
+        @mam-line=${({ detail }: CustomEvent<PacketComment>) =>
+          void this.host.openDiff(model.run, detail.path, detail.line)}
+        @mam-drop=${({ detail }: CustomEvent<PacketComment>) => void this.host.dropComment(detail.id)}
+      ></mam-line-comments>
       <div class="body">
         ${model.sections.map(
           (section) => html`<mam-section .section=${section} .show=${model.labels['show'] ?? ''}></mam-section>`,
@@ -161,7 +220,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
         <mam-files
           .files=${model.files}
           .labels=${model.labels}
-          @mam-diff=${(event: CustomEvent<string>) => void this.host.openDiff(model.run, event.detail)}
+          @mam-diff=${(event: CustomEvent<string>) => void this.host.openDiff(model.run, event.detail, null)}
         ></mam-files>
       </div>
     </main>`;

@@ -52,8 +52,7 @@ export const approvalStyle = css`
     border-inline-start: 3px solid var(--vscode-list-warningForeground);
     background: var(--vscode-textBlockQuote-background);
   }
-  .decision,
-  .comments {
+  .decision {
     display: grid;
     gap: 10px;
     margin-top: 16px;
@@ -62,8 +61,25 @@ export const approvalStyle = css`
     border-radius: 6px;
     background: var(--vscode-editorWidget-background);
   }
-  vscode-textarea {
-    width: 100%;
+  select {
+    width: fit-content;
+    max-width: 100%;
+    padding: 3px 6px;
+    color: var(--vscode-settings-dropdownForeground);
+    background: var(--vscode-settings-dropdownBackground);
+    border: 1px solid var(--vscode-settings-dropdownBorder, var(--vscode-panel-border));
+    border-radius: 4px;
+    font: inherit;
+  }
+  .questions {
+    padding: 14px 0 0;
+  }
+  .questions li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 14px;
+    margin-top: 6px;
   }
   .body {
     margin: 12px 0 0;

@@ -133,7 +133,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
         </div>
       </div>
       <div class="actions">
-        ${model.buttons.map((button) =>
+        ${[...model.buttons, model.export].map((button) =>
           buttonTemplate(button, () => this.#run(button.name, ...button.args), { icon: icons[button.name] ?? 'play' }),
         )}
       </div>

@@ -1,6 +1,6 @@
 import { createBirpc } from 'birpc';
 import { html, LitElement, type TemplateResult } from 'lit';
-import type { PageHost } from '../../src/protocol/webview.ts';
+import type { PageHost } from '../../src/protocol/pageCalls.ts';
 import { connectEditor, type Editor } from './editor.ts';
 
 /** A whole page: draws the newest snapshot, and keeps where the reader was over a reload. */

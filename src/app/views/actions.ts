@@ -37,6 +37,8 @@ const titles = (t: Translate) => ({
   retryJob: t('Retry as New Attempt'),
   confirmJob: t('Confirm Done…'),
   openJob: t('Open Job Timeline'),
+  openReport: t('Open Report'),
+  export: t('Export…'),
 });
 
 type ActionName = keyof ReturnType<typeof titles>;

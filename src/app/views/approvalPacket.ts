@@ -4,10 +4,14 @@ import { merged } from '../../core/gate/rules/merged.ts';
 import { approvedCommit, landingOf } from '../../core/merged/select.ts';
 import { canDeleteBranch } from '../../core/ship/deleteBranch.ts';
 import type { State } from '../../core/state.ts';
+import { noNotes, type PacketNotes } from '../../protocol/packetNotes.ts';
 import type { ApprovalModel, Labels, MissingPage, PacketDecision, PageAction } from '../../protocol/webview.ts';
+import { askedAbout } from '../askAbout.ts';
 import { action } from './actions.ts';
 import { gateMark } from './gateTable.ts';
 import { missingCount } from './gateWords.ts';
+import { draftKey, packetComments } from './packetNotes.ts';
+import { askChoices, packetQuestions } from './packetQuestions.ts';
 import { packetSections } from './packetSections.ts';
 import { baseName, shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -78,6 +82,13 @@ const returnReason = (ctx: ViewContext, scene: Scene, run: Run): string | null =
     : ctx.t('It is being worked on. Wait until it waits for you.');
 };
 
+/** A question decides nothing, so that it can be asked also of what waits for something else. */
+const askReason = (ctx: ViewContext, scene: Scene, run: Run): string | null => {
+  if (scene.problem !== null) return sentence(ctx, scene.problem);
+  if (run.change === null) return ctx.t('Nothing is committed yet.');
+  return askedAbout(run).length === 0 ? ctx.t('No agent worked on this.') : null;
+};
+
 const decisionOf = (ctx: ViewContext, run: Run): PacketDecision | null => {
   if (run.decision === null) return null;
   const { kind, by, at, merged: isMerged } = run.decision;
@@ -118,6 +129,15 @@ const labels = (ctx: ViewContext): Labels => {
     openDiff: t('Open the changes of {path}'),
     comments: t('What should be different?'),
     commentsHint: t('These comments become the next round of work.'),
+    lineComments: t('Your comments on lines'),
+    lineCommentsHint: t('They go to the writer when you return this. Open the changes to write more.'),
+    openLine: t('Open {place}'),
+    dropComment: t('Remove the comment on {place}'),
+    ask: t('What do you want to know?'),
+    askHint: t('It is answered as a job that changes nothing. You can decide meanwhile.'),
+    askWhom: t('Whom'),
+    askSend: t('Ask'),
+    questions: t('Questions'),
     send: t('Return'),
     cancel: t('Cancel'),
     show: t('Show details'),
@@ -155,8 +175,13 @@ const gateWords = (ctx: ViewContext, run: Run): ApprovalModel['gate'] => {
   return { ...mark, words };
 };
 
-/** The page that a person decides on, or why there is none. */
-export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): ApprovalModel | MissingPage => {
+/** The page that a person decides on, or why there is none. `notes` are what this person wrote and has not sent. */
+export const approvalView = (
+  ctx: ViewContext,
+  scene: Scene,
+  runId: string,
+  notes: PacketNotes = noNotes,
+): ApprovalModel | MissingPage => {
   const run = scene.state.runs[runId];
   if (run === undefined)
     return { missing: ctx.t('This run is not in the log. Close the page and open it from the queue.') };
@@ -178,6 +203,21 @@ export const approvalView = (ctx: ViewContext, scene: Scene, runId: string): App
       args: [run.id],
       disabled: returnReason(ctx, scene, run),
       primary: false,
+    },
+    export: { ...action(ctx.t, 'export', run.id), primary: false, disabled: null },
+    openAll: {
+      title: ctx.t('Changes'),
+      args: [run.id],
+      disabled: run.change === null ? ctx.t('Nothing is committed yet.') : null,
+      primary: false,
+    },
+    comments: packetComments(ctx, run, notes),
+    ask: { title: ctx.t('Ask…'), args: [run.id], disabled: askReason(ctx, scene, run), primary: false },
+    askChoices: askChoices(ctx, scene.state, run),
+    questions: packetQuestions(ctx, scene.state, run),
+    drafts: {
+      return: notes.drafts[draftKey('return', run.id)] ?? '',
+      ask: notes.drafts[draftKey('ask', run.id)] ?? '',
     },
     sections: packetSections(ctx, scene.state, run),
     files: (run.change?.files ?? []).map(({ path, status, added, removed }) => ({ path, status, added, removed })),

@@ -124,6 +124,7 @@ export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: st
     loop: loopMark(ctx, scene),
     loopFacts: loop === null ? [] : loopFacts(ctx, loop),
     buttons: buttonsOf(ctx, scene),
+    export: { ...action(ctx.t, 'export', 'dashboard'), primary: false, disabled: null },
     columns: boardView(ctx, scene.state),
     gates: runs.filter((run) => run.gate !== null || run.change !== null).map((run) => gateTable(ctx, run)),
     autotune: autotuneView(ctx, scene.state),

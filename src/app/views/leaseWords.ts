@@ -1,3 +1,4 @@
+import { laterThan } from '../../base/clock.ts';
 import type { Translate } from '../../base/problem.ts';
 import { holderOf } from '../../core/lease/facts.ts';
 import type { Lease, LeaseReason } from '../../core/lease/types.ts';
@@ -22,6 +23,25 @@ const timeWords = (ctx: ViewContext, awakeMs: number | null, lease: Lease): stri
   if (awakeMs === null) return ctx.t('held for {time}', { time: since(ctx, lease.claimedAt) });
   const left = lease.expiresAwake - awakeMs;
   return left > 0 ? ctx.t('{time} left', { time: duration(ctx, left) }) : ctx.t('time is up');
+};
+
+/** Until when it holds unless it is renewed, by the reader's clock; null where nobody counts its time here, or it is up. */
+const untilWords = (ctx: ViewContext, awakeMs: number | null, lease: Lease): string | null =>
+  awakeMs === null || lease.expiresAwake <= awakeMs
+    ? null
+    : ctx.clock(laterThan(ctx.now(), lease.expiresAwake - awakeMs));
+
+/** A lease in one sentence, for whoever meets one of its files. */
+export const leaseSentence = (ctx: ViewContext, state: State, lease: Lease, awakeMs: number | null): string => {
+  const time = untilWords(ctx, awakeMs, lease);
+  const params = {
+    holder: holderWords(ctx, state, lease),
+    task: holderOf(state, lease),
+    word: stateWord(ctx, state, lease),
+  };
+  return time === null
+    ? ctx.t('Leased by {holder} for {task}: {word}', params)
+    : ctx.t('Leased by {holder} for {task} until {time}: {word}', { ...params, time });
 };
 
 /** Who has it: the seat with its agent, or the person who took it over. */

@@ -1,5 +1,6 @@
 import { action } from './actions.ts';
 import { awaitsDecision, missingCount } from './gateWords.ts';
+import { checkoutName, checkoutSentence } from './checkoutWords.ts';
 import { inboxView } from './inbox.ts';
 import { statusOf } from '../../core/agentSession/status.ts';
 import { jobsBySession } from '../../core/delegation/bySession.ts';
@@ -7,6 +8,7 @@ import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
 import { allHeldWords } from './limitWords.ts';
 import { workingCount } from './sessions.ts';
+import { phrase } from './words.ts';
 import { escapeMarkdown, type TreeNode, type ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
@@ -115,11 +117,13 @@ export const statusBarView = (
     detail,
     taskLines(ctx, scene).join('\n'),
     ownerLine(ctx, scene),
+    checkoutSentence(ctx, scene),
   ];
+  const place = checkoutName(scene);
   return {
     ...rest,
-    text: `$(${icon}) ${words}`,
+    text: place === null ? `$(${icon}) ${words}` : `$(${icon}) ${words} $(git-branch) ${place}`,
     tooltip: tooltip.filter((part) => part !== '').join('\n\n'),
-    accessibilityLabel: words,
+    accessibilityLabel: place === null ? words : phrase(words, place),
   };
 };

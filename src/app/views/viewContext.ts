@@ -29,6 +29,8 @@ export interface Scene {
   readonly owner: OwnerInfo | null;
   /** Name of the repository's folder. */
   readonly repository: string;
+  /** The linked worktree that this window or command is in, by absolute path; absent in the main checkout. */
+  readonly checkout?: string;
   /** How the worktrees stand on disk, by absolute path; empty before the first look. */
   readonly worktrees: ReadonlyMap<string, WorktreeStatus>;
   /** What they have to do with each other, by absolute path; null where nobody follows it, no entry before the first look. */

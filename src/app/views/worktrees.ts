@@ -105,6 +105,7 @@ const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeN
   const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
   const words = (onDisk: readonly string[]): readonly string[] => [
     shown.words,
+    worktree.path === scene.checkout ? ctx.t('this window') : '',
     purposeWords(ctx, worktree.purpose),
     ...onDisk,
     ...overlap.row,

@@ -1,8 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { addJobTools } from './jobTools.ts';
-import { addLookTools, type LookDeps } from './lookTools.ts';
+import type { AskDeps } from '../../host/askMam.ts';
+import { addLookTools } from './lookTools.ts';
 
-export interface McpDeps extends LookDeps {
+export interface McpDeps extends AskDeps {
   readonly version: string;
 }
 

@@ -153,8 +153,9 @@ const handOver = async (deps: CommandDeps, doer: Doer, choice: Choice): Promise<
 /** Hands a job to an agent: to a session that is open, or to a new one in a worktree. */
 export const createDelegateJob =
   (deps: CommandDeps): CommandHandler =>
-  async (id) => {
+  async (id, prompt) => {
     const { app } = deps;
+    if (prompt !== undefined) await deps.memory.update(draftKey, { ...draftOf(deps), prompt } satisfies Draft);
     const team = app.state.topology === null ? topologyOf(deps.settings()) : ok(app.state.topology);
     if (!team.ok) return showProblem(team.error);
     const choice = await askAll(deps, team.value, id === undefined ? undefined : app.state.agentSessions[id]);

@@ -9,6 +9,7 @@ import type { CommandDeps, CommandHandler } from './deps.ts';
 import { createDeleteBranch } from './deleteBranch.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createFindAgents } from './findAgents.ts';
+import { createExport } from './export.ts';
 import { createFinishWorktree } from './finishWorktree.ts';
 import { createHandInReport } from './handInReport.ts';
 import { createImportLedger } from './importLedger.ts';
@@ -19,7 +20,7 @@ import { createNewWorktree } from './newWorktree.ts';
 import { createOpenApprovalPacket } from './openApprovalPacket.ts';
 import { createOpenDashboard } from './openDashboard.ts';
 import { createOpenTranscript } from './openTranscript.ts';
-import { createOpenWorktree } from './openWorktree.ts';
+import { createOpenWorktree, createShowInScm } from './openWorktree.ts';
 import { createPromoteRecommendation } from './promoteRecommendation.ts';
 import { createRecoverLease } from './recoverLease.ts';
 import { createRemoveWorktree } from './removeWorktree.ts';
@@ -86,7 +87,9 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     setClaims: createSetClaims(deps),
     retry: createRetry(deps),
     abandonRun: createAbandonRun(deps),
-    openWorktree: createOpenWorktree(deps),
+    openWorktree: createOpenWorktree(deps, 'new'),
+    openWorktreeHere: createOpenWorktree(deps, 'here'),
+    showWorktreeInScm: createShowInScm(deps),
     showTask: createShowTask(deps),
     mergeLocally: createMergeLocally(deps),
     deleteBranch: createDeleteBranch(deps),
@@ -114,5 +117,6 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     openJob: createOpenJob(deps),
     openBrief: createOpenJobFile(deps, 'brief'),
     openReport: createOpenJobFile(deps, 'report'),
+    export: createExport(deps),
   };
 };

@@ -1,6 +1,7 @@
 import { createBirpc } from 'birpc';
 import type { Webview } from 'vscode';
-import { guardCalls, isPageMessage, type PageHost, type PageModel } from '../../protocol/webview.ts';
+import { guardCalls, isPageMessage, type PageHost } from '../../protocol/pageCalls.ts';
+import type { PageModel } from '../../protocol/webview.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 
 interface Page {

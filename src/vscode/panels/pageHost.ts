@@ -1,29 +1,20 @@
-import { commands, Uri } from 'vscode';
+import { commands } from 'vscode';
 import { evidenceView } from '../../app/views/dashboard.ts';
+import { draftKey } from '../../app/views/packetNotes.ts';
 import { createTimelineView } from '../../app/views/timeline.ts';
 import type { App } from '../../app/app.ts';
-import type { PageHost } from '../../protocol/webview.ts';
+import { returnText } from '../../app/lineComments.ts';
+import type { PageHost } from '../../protocol/pageCalls.ts';
 import { editor } from '../commands/deps.ts';
-import { commandId, gitScheme } from '../ids.ts';
-import { sentenceOf, t } from '../translate.ts';
+import { commandId } from '../ids.ts';
+import { askQuestion } from '../packet/askQuestion.ts';
+import type { NoteStore } from '../packet/noteStore.ts';
+import { openAllChanges, openDiff } from '../packet/openDiff.ts';
+import { sentenceOf } from '../translate.ts';
 import { createViewContext } from '../viewContext.ts';
 
-/** One file of one commit as a document; the path stays in front, so that the editor picks the language. */
-const commitUri = (commit: string, path: string): Uri =>
-  Uri.from({ scheme: gitScheme, path: `/${path}`, query: commit });
-
-const openDiff = async (app: App, id: string, path: string): Promise<void> => {
-  const run = app.state.runs[id];
-  // Only files of the change itself: a page can't ask for any other.
-  if (run === undefined || run.base === null || run.change === null) return;
-  const { base, change } = run;
-  if (!change.files.some((file) => file.path === path)) return;
-  const title = t('{path} ({task})', { path, task: run.task.id });
-  await commands.executeCommand('vscode.diff', commitUri(base.commit, path), commitUri(change.head, path), title);
-};
-
 /** What a page can ask for; `draw` sends it a whole snapshot. */
-export const createPageHost = (app: App, draw: () => void): PageHost => {
+export const createPageHost = (app: App, notes: NoteStore, draw: () => void): PageHost => {
   const timeline = createTimelineView();
   return {
     ready: async () => draw(),
@@ -34,14 +25,32 @@ export const createPageHost = (app: App, draw: () => void): PageHost => {
       const result = await app.dispatch({ type: 'approve', run, head }, editor);
       return result.ok ? null : sentenceOf(result.error);
     },
-    giveBack: async (run, comments) => {
-      const result = await app.dispatch({ type: 'returnRun', run, comments }, editor);
-      return result.ok ? null : sentenceOf(result.error);
+    giveBack: async (id, general) => {
+      const run = app.state.runs[id];
+      const onLines = notes.of(id);
+      const comments = run === undefined ? general : returnText(run, general, onLines);
+      const result = await app.dispatch({ type: 'returnRun', run: id, comments }, editor);
+      if (!result.ok) return sentenceOf(result.error);
+      // What was written meanwhile was not sent, and stays.
+      await notes.drop(
+        onLines.map((one) => one.id),
+        draftKey('return', id),
+      );
+      return null;
     },
+    ask: async (id, to, question) => {
+      const refused = await askQuestion(app, id, to, question);
+      if (refused !== null) return sentenceOf(refused);
+      await notes.drop([], draftKey('ask', id));
+      return null;
+    },
+    keepDraft: (id, kind, text) => notes.keepDraft(draftKey(kind, id), text),
+    dropComment: (id) => notes.drop([id]),
+    openDiff: (id, path, line) => openDiff(app.state.runs[id], path, line),
+    openAll: (id) => openAllChanges(app.state.runs[id]),
     tune: async (type, role, agent) => {
       const result = await app.dispatch({ type, role, agent }, editor);
       return result.ok ? null : sentenceOf(result.error);
     },
-    openDiff: (run, path) => openDiff(app, run, path),
   };
 };

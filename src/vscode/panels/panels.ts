@@ -7,6 +7,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { coalesce } from '../coalesce.ts';
 import { panels } from '../ids.ts';
+import type { NoteStore } from '../packet/noteStore.ts';
 import { t } from '../translate.ts';
 import { createViewContext, sceneOf } from '../viewContext.ts';
 import { openChannel } from './pageChannel.ts';
@@ -17,6 +18,7 @@ interface PanelsDeps {
   readonly app: App;
   readonly settings: () => Settings;
   readonly extension: Uri;
+  readonly notes: NoteStore;
 }
 
 export interface Panels extends Disposable {
@@ -33,7 +35,7 @@ interface Attach {
   readonly model: () => PageModel;
 }
 
-export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels => {
+export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): Panels => {
   const store = new DisposableStore();
   /** Open tabs by what they show, so that opening again only brings them to the front. */
   const open = new Map<string, WebviewPanel>();
@@ -42,9 +44,10 @@ export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels =
     open.set(key, panel);
     const own = new DisposableStore();
     const draw = (): void => channel.render(model());
-    const channel = own.add(openChannel(panel.webview, createPageHost(app, draw)));
+    const channel = own.add(openChannel(panel.webview, createPageHost(app, notes, draw)));
     const request = own.add(coalesce(draw));
     own.add(app.onDidChange(request));
+    own.add(notes.onDidChange(request));
     panel.onDidDispose(() => {
       open.delete(key);
       own.dispose();
@@ -74,7 +77,7 @@ export const createPanels = ({ app, settings, extension }: PanelsDeps): Panels =
       panel,
       page: 'approval',
       title: t('Packet {task}', { task: app.state.runs[run]?.task.id ?? '' }),
-      model: () => approvalView(createViewContext(app), sceneOf(app), run),
+      model: () => approvalView(createViewContext(app), sceneOf(app), run, notes.notes),
     });
 
   store.add({ dispose: () => [...open.values()].forEach((panel) => panel.dispose()) });

@@ -41,8 +41,13 @@ const openFile = async (uri: Uri, line: number | null, column: number | null): P
   await window.showTextDocument(uri, { selection: new Range(at, at) });
 };
 
-/** In agents' terminals, task ids lead to the queue, job ids to the transcript, and paths to the file of that worktree. */
+/** In agents' terminals, task ids lead to the queue, job ids to the transcript or the job's timeline, and paths to the file of that worktree. */
 export const registerTerminalLinks = (app: App, sessions: TerminalSessions): Disposable => {
+  const isDelegated = (id: string): boolean => Object.hasOwn(app.state.delegations, id);
+  const wayOf = (job: string) =>
+    isDelegated(job)
+      ? ({ name: 'openJob', tooltip: t('Open Job Timeline') } as const)
+      : ({ name: 'openTranscript', tooltip: t('Open Transcript') } as const);
   const provider: TerminalLinkProvider<OurLink> = {
     provideTerminalLinks: async ({ line, terminal }) => {
       const session = sessions.of(terminal);
@@ -50,7 +55,10 @@ export const registerTerminalLinks = (app: App, sessions: TerminalSessions): Dis
       const { queue, runs } = app.state;
       const tasks = new Set([...queue.tasks.map(({ id }) => id), ...Object.values(runs).map((run) => run.task.id)]);
       const jobs = new Set(allJobs(app.state).map(({ job }) => job.id));
-      const found = findTerminalLinks(line, { isTask: (id) => tasks.has(id), isJob: (id) => jobs.has(id) });
+      const found = findTerminalLinks(line, {
+        isTask: (id) => tasks.has(id),
+        isJob: (id) => jobs.has(id) || isDelegated(id),
+      });
       const links = await Promise.all(
         found.map(async (one): Promise<OurLink | null> => {
           const { start: startIndex, length } = one;
@@ -58,7 +66,7 @@ export const registerTerminalLinks = (app: App, sessions: TerminalSessions): Dis
             const file = await fileAt(session.cwd, one.path);
             return file && { startIndex, length, tooltip: t('Open this file of the worktree'), found: one, file };
           }
-          const tooltip = one.kind === 'task' ? t('Show Task') : t('Open Transcript');
+          const tooltip = one.kind === 'task' ? t('Show Task') : wayOf(one.id).tooltip;
           return { startIndex, length, tooltip, found: one, file: null };
         }),
       );
@@ -67,7 +75,10 @@ export const registerTerminalLinks = (app: App, sessions: TerminalSessions): Dis
     handleTerminalLink: async ({ found, file }) => {
       if (found.kind === 'path') {
         if (file !== null) await openFile(file, found.line, found.column);
-      } else await commands.executeCommand(commandId(found.kind === 'task' ? 'showTask' : 'openTranscript'), found.id);
+      } else {
+        const name = found.kind === 'task' ? 'showTask' : wayOf(found.id).name;
+        await commands.executeCommand(commandId(name), found.id);
+      }
     },
   };
   return window.registerTerminalLinkProvider(provider);

@@ -69,9 +69,10 @@ describe('mam mcp', () => {
         'job_permission_required',
         'job_progress',
         'job_started',
-        'mam_gate',
-        'mam_jobs',
-        'mam_queue',
+        'mam_explain_gate',
+        'mam_list_jobs',
+        'mam_list_tasks',
+        'mam_read_job',
         'mam_status',
       ]);
       for (const tool of tools) assert.equal(tool.annotations?.readOnlyHint, tool.name.startsWith('mam_'), tool.name);
@@ -145,19 +146,19 @@ describe('mam mcp', () => {
     withClient({ MAM_JOB: 'lane' }, async (client) => {
       const status = JSON.parse((await call(client, 'mam_status')).text);
       assert.equal(status.controlRoot, mam.repository);
-      const queue = JSON.parse((await call(client, 'mam_queue')).text);
+      const queue = JSON.parse((await call(client, 'mam_list_tasks')).text);
       assert.ok(queue.tasks.length > 0);
       const before = await mam.git('rev-parse', 'HEAD');
       for (const [tool, args] of [
-        ['mam_gate', { task: '--allow-check' }],
-        ['mam_jobs', { job: '--failed' }],
-        ['mam_gate', { task: 'T-9999-0001' }],
-        ['mam_jobs', { job: 'nothing' }],
+        ['mam_explain_gate', { task: '--allow-check' }],
+        ['mam_read_job', { job: '--failed' }],
+        ['mam_explain_gate', { task: 'T-9999-0001' }],
+        ['mam_read_job', { job: 'nothing' }],
       ] as const) {
         const { isError, text } = await call(client, tool, args);
         assert.ok(isError && JSON.parse(text).error.code !== 'cli.unknownOption', text);
       }
-      assert.deepEqual(JSON.parse((await call(client, 'mam_jobs')).text).jobs ?? [], []);
+      assert.deepEqual(JSON.parse((await call(client, 'mam_list_jobs')).text).jobs ?? [], []);
       assert.equal(await mam.git('rev-parse', 'HEAD'), before);
     }));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { guardCalls, isPageMessage, type PageHost } from '../../../src/protocol/webview.ts';
+import { guardCalls, isPageMessage, type PageHost } from '../../../src/protocol/pageCalls.ts';
 
 const recorder = () => {
   const calls: unknown[] = [];
@@ -15,7 +15,11 @@ const recorder = () => {
     verify: async (...args) => (note('verify', ...args), { mark: { words: '', icon: '', tone: 'none' }, lines: [] }),
     approve: async (...args) => note('approve', ...args),
     giveBack: async (...args) => note('giveBack', ...args),
+    ask: async (...args) => note('ask', ...args),
+    keepDraft: async (...args) => void note('keepDraft', ...args),
+    dropComment: async (...args) => void note('dropComment', ...args),
     openDiff: async (...args) => void note('openDiff', ...args),
+    openAll: async (...args) => void note('openAll', ...args),
     tune: async (...args) => note('tune', ...args),
   };
   const guarded = guardCalls(host);
@@ -31,8 +35,14 @@ const refused: readonly (readonly [string, readonly unknown[]])[] = [
   ['run', ['startLoop', [1]]],
   ['approve', ['run-1', 'main']],
   ['approve', ['run-1', '1a2b3c4', 'more']],
-  ['giveBack', ['run-1', '   ']],
-  ['openDiff', ['run-1', { path: 'x' }]],
+  ['giveBack', ['run-1', 1]],
+  ['ask', ['run-1', 'implementer', ' ']],
+  ['keepDraft', ['run-1', 'approve', 'x']],
+  ['keepDraft', ['run-1', 'return', 'x'.repeat(20_001)]],
+  ['dropComment', ['']],
+  ['openDiff', ['run-1', { path: 'x' }, null]],
+  ['openDiff', ['run-1', 'x', 0]],
+  ['openAll', [1]],
   ['tune', ['approve', 'Reviewer', 'codex']],
   ['tune', ['applyTuning', 'Reviewer']],
   ['timeline', [1e9]],
@@ -41,7 +51,7 @@ const refused: readonly (readonly [string, readonly unknown[]])[] = [
 
 describe('calls of a page', () => {
   for (const [name, args] of refused) {
-    it(`refuses ${name} ${JSON.stringify(args)} and does nothing`, () => {
+    it(`refuses ${name} ${JSON.stringify(args).slice(0, 60)} and does nothing`, () => {
       const { calls, call } = recorder();
       assert.throws(() => call(name, ...args), /was refused/);
       assert.deepEqual(calls, []);
