@@ -11,6 +11,7 @@ import { lensIds } from '../core/review/lenses.ts';
 import { usualStrongModels } from '../core/model/usualModels.ts';
 import { modelWishes } from './modelSettings.ts';
 import { handoffRules } from './handoffSettings.ts';
+import { privateLabel, privatePath } from './privacySettings.ts';
 import { usualValidation, validationCommand } from './validationSettings.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Result } from '../base/result.ts';
@@ -29,10 +30,6 @@ const role = z.object({
   required: z.enum(['always', 'load-bearing', 'never']).default('never'),
   focus: z.string().default(''),
 });
-/** A field's name, `^` before one that counts at the beginning of a line only. Nothing in it that ends a name in a text. */
-const privateLabel = z.string().regex(/^\^?[^\s^:=;,"'`\\_-][^\n^:=;,"'`\\]{0,63}$/);
-/** A glob below the root that says at least one letter of what it stands for. */
-const privatePath = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))(?=.*[^*?{}/.,\s])[^\s\\]{1,200}$/);
 
 /** The name of a folder below herdr's own; nothing that leads out of it. */
 const herdrSession = /^(?!\.)[\w.-]{0,64}$/;
