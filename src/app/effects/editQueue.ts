@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/outcome.ts';
 import type { EffectContext, EffectOf } from './handler.ts';
 
 /** How often it begins anew because somebody else wrote the file meanwhile. */
-const mostTries = 20;
+const mostTries = 50;
 
 /**
  * Changes the queue file, from what it holds at that moment to exactly that and the edit. Whoever else writes it at the

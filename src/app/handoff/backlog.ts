@@ -26,12 +26,19 @@ interface Deps {
 /** Every task of the backlog, however long that is; writes nothing. */
 export async function readBacklog(tasks: readonly Task[], deps: Deps): Promise<readonly BacklogTask[]> {
   const found: BacklogTask[] = [];
-  for (const task of tasks) if (task.status === 'backlog') found.push(await readOne(task, deps));
+  const lists = new Map<string, Promise<readonly string[]>>();
+  // The folder of plans is the same for all of them.
+  const list = (folder: string): Promise<readonly string[]> => {
+    const known = lists.get(folder) ?? deps.files.list(folder);
+    lists.set(folder, known);
+    return known;
+  };
+  for (const task of tasks) if (task.status === 'backlog') found.push(await readOne(task, list, deps));
   return found;
 }
 
-async function readOne(task: Task, { files, places, rules }: Deps): Promise<BacklogTask> {
-  const plan = await findPlan(task, files, places.controlRoot);
+async function readOne(task: Task, list: Files['list'], { files, places, rules }: Deps): Promise<BacklogTask> {
+  const plan = await findPlan(task, { kind: (path) => files.kind(path), list }, places.controlRoot);
   const read = plan === null ? null : await files.read(`${places.controlRoot}/${plan}`);
   if (read?.ok === false) return { task, plan, source: null, check: null, next: read.error };
   const text = read?.value ?? null;
