@@ -1,6 +1,7 @@
 import { isLogTrouble } from '../app/watchLog.ts';
 import type { Problem } from '../base/problem.ts';
 import { isActive } from '../core/loop/phases.ts';
+import { isMerging } from '../core/merged/select.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { Recorded } from '../core/event.ts';
 import type { State } from '../core/state.ts';
@@ -18,7 +19,7 @@ export const followedRuns = (state: State, { has }: Followed): readonly Run[] =>
 
 /** Whether nothing of it goes on by itself. */
 export const isOver = (state: State, followed: Followed): boolean =>
-  state.loops[followed.loop]?.state === 'ended' && !followedRuns(state, followed).some(isActive);
+  state.loops[followed.loop]?.state === 'ended' && !followedRuns(state, followed).some((run) => isActive(run) || isMerging(run));
 
 export interface Follower {
   /** Each event of the log, in order. What it returns is waited for before the end is looked for. */

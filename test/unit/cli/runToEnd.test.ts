@@ -13,7 +13,7 @@ describe('following a loop to its end', () => {
     const h = await createHarness({ queue });
     await h.start();
     const loop = currentLoop(h.app.state)?.id ?? '';
-    h.git.commitOn('main', { 'b.txt': 'by somebody\n' });
+    h.git.commitOn('main', { 'a.txt': 'by somebody\n' });
     const cli = createTestCli();
     const code = await runToEnd(cli, h.app, {
       followed: onlyLoop(loop),
@@ -23,8 +23,11 @@ describe('following a loop to its end', () => {
     });
     const shown = cli.shown.join('\n');
     assert.equal(code, 1, shown);
-    assert.match(shown, /gate CLOSED[\s\S]*Gate +CLOSED[\s\S]*Waits +refs\/heads\/main moved/);
-    assert.match(shown, /Merged +merged onto [0-9a-f]{7} as [0-9a-f]{7}, to be checked/);
+    assert.match(
+      shown,
+      /gate CLOSED[\s\S]*Gate +CLOSED[\s\S]*Waits +T-2026-0001 conflicts with refs\/heads\/main in a\.txt/,
+    );
+    assert.match(shown, /Next +mam return T-2026-0001 --comments "…"$/);
   });
 
   it('says by its exit code that a loop was blocked before it came to any run', async () => {
