@@ -19,7 +19,8 @@ export const followedRuns = (state: State, { has }: Followed): readonly Run[] =>
 
 /** Whether nothing of it goes on by itself. */
 export const isOver = (state: State, followed: Followed): boolean =>
-  state.loops[followed.loop]?.state === 'ended' && !followedRuns(state, followed).some((run) => isActive(run) || isMerging(run));
+  state.loops[followed.loop]?.state === 'ended' &&
+  !followedRuns(state, followed).some((run) => isActive(run) || isMerging(run));
 
 export interface Follower {
   /** Each event of the log, in order. What it returns is waited for before the end is looked for. */
