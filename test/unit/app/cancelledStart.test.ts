@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { createHarness, person } from '../../builders/appHarness.ts';
+import { queueText } from '../../builders/queueText.ts';
+
+describe('a start that is cancelled', () => {
+  const request = { tasks: null, limit: 1, only: null, agents: {}, claims: {}, allowedChecks: [] };
+
+  it('has begun nothing, and the next one begins as if it had not been', async () => {
+    const h = await createHarness({ queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
+    const left = new AbortController();
+    const starting = h.app.startLoop(request, person, left.signal);
+    left.abort();
+    const started = await starting;
+    assert.equal(started.ok ? null : started.error.code, 'loop.startCancelled');
+    assert.deepEqual([h.app.state.loops, h.app.state.runs], [{}, {}]);
+    await h.start();
+    assert.equal(h.run().task.id, 'T-2026-0001');
+  });
+});
