@@ -1,5 +1,5 @@
-// `node scripts/pictures.mjs [THEME …]`: takes the pictures of docs/images in a real window, on the sample repository,
-// while the rehearsal agent works. THEME is light, dark or contrast; all three by default.
+// `node scripts/pictures.mjs [THEME …] [SCENE …]`: takes the pictures of docs/images in a real window. THEME is light, dark
+// or contrast; SCENE is loop (on the sample repository, while the rehearsal agent works) or walkthrough; all by default.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ async function widenSidebar(page) {
   await page.mouse.up();
 }
 
-async function takePictures(name, colorTheme) {
+async function takeLoop(name, colorTheme) {
   const base = mkdtempSync(join(tmpdir(), 'mam-pictures-'));
   const repository = join(base, 'coins');
   execFileSync(process.execPath, [join(root, 'dist/cli.cjs'), 'sample', repository], { stdio: 'ignore' });
@@ -75,8 +75,32 @@ async function takePictures(name, colorTheme) {
   }
 }
 
-mkdirSync(images, { recursive: true });
-const wanted = process.argv.slice(2);
-for (const [name, theme] of Object.entries(themes)) {
-  if (wanted.length === 0 || wanted.includes(name)) await takePictures(name, theme);
+/** Where a person begins: a window without a folder. */
+async function takeWalkthrough(name, colorTheme) {
+  const settings = { 'window.commandCenter': false, 'workbench.colorTheme': colorTheme };
+  const host = await startHost({ workspace: null, settings });
+  try {
+    await host.openContainer('MAM');
+    await host.page.getByRole('button', { name: 'Show the Walkthrough' }).first().click();
+    await host.page.locator('.getting-started-step.expanded').first().waitFor();
+    const picture = host.page
+      .frameLocator('.getting-started-media iframe')
+      .frameLocator('#active-frame')
+      .locator('svg');
+    await picture.first().waitFor();
+    await host.page.mouse.move(700, 890);
+    await host.page.screenshot({ path: join(images, `walkthrough-${name}.png`) });
+  } finally {
+    await host.stop();
+  }
 }
+
+mkdirSync(images, { recursive: true });
+const scenes = { loop: takeLoop, walkthrough: takeWalkthrough };
+const wanted = process.argv.slice(2);
+/** What was named of these, or all where nothing was. */
+const chosen = (all) => {
+  const named = Object.entries(all).filter(([name]) => wanted.includes(name));
+  return named.length > 0 ? named : Object.entries(all);
+};
+for (const [name, theme] of chosen(themes)) for (const [, take] of chosen(scenes)) await take(name, theme);
