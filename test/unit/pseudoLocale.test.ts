@@ -28,17 +28,24 @@ describe('the manifest in another language', () => {
       'label',
       'altText',
       'category',
+      'displayName',
+      'userDescription',
     ]);
     const left: string[] = [];
     const look = (value: unknown, key: string): void => {
       if (typeof value === 'string' && shown.has(key) && hasWords(value) && !/^%[\w.-]+%$/.test(value))
         left.push(value);
       if (typeof value !== 'object' || value === null) return;
-      // Below `properties` of a schema stand names of settings, not words.
       for (const [name, inner] of Object.entries(value)) look(inner, Array.isArray(value) ? key : name);
     };
-    const { configuration, ...rest } = readManifest().contributes;
+    const { configuration, languageModelTools, chatParticipants, ...rest } = readManifest().contributes;
     look(rest, '');
+    // Names that are typed, and what only models read, are the same in every language.
+    for (const { name: _, inputSchema: __, ...tool } of languageModelTools ?? []) look(tool, '');
+    for (const { name: _, commands = [], ...chat } of chatParticipants ?? []) {
+      look(chat, '');
+      for (const { name: __, ...typed } of commands) look(typed, '');
+    }
     for (const { title, properties } of configuration) {
       look(title, 'title');
       for (const { markdownDescription, markdownEnumDescriptions } of Object.values<Record<string, unknown>>(
