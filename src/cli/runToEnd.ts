@@ -65,6 +65,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   leave.signal.addEventListener('abort', forced);
 
   const asked = new Set<string>();
+  let hasAnswered = false;
   let told = request.since;
   const onEvent = async (event: Recorded, state: State): Promise<void> => {
     told = event.seq;
@@ -86,7 +87,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     const question = JSON.stringify(run.ask);
     if (run.ask === null || asked.has(question) || leave.signal.aborted) return;
     asked.add(question);
-    await answerAsk(cli, app, run, request.answers, leave.signal);
+    if (await answerAsk(cli, app, run, request.answers, leave.signal)) hasAnswered = true;
   };
   const follow = (): Promise<Problem | null> =>
     followLoop(app, request.followed, told, { onEvent, signal: leave.signal });
@@ -96,6 +97,14 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   try {
     for (const run of followedRuns(app.state, request.followed)) await putQuestion(run);
     lost = await follow();
+    // A question of a task ends its loop; whoever answered it here means the loop to go on.
+    const isWanted = (): boolean => hasAnswered && interrupts === 0;
+    while (lost === null && isWanted() && isHeldByAsk(app.state, request.followed)) {
+      hasAnswered = false;
+      const resumed = await app.dispatch({ type: 'resumeLoop', loop: request.followed.loop }, cli.actor);
+      if (!resumed.ok) break;
+      lost = await follow();
+    }
     if (lost === null && !leave.signal.aborted) {
       // Branches may have moved while nobody looked, and what is summed up has to be so now.
       await app.refresh();
@@ -113,6 +122,11 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   if (interrupts > 0) return code;
   return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
 }
+
+/** Nothing but a task that asked something has ended the loop, and none asks any more. */
+const isHeldByAsk = (state: State, followed: Followed): boolean =>
+  state.loops[followed.loop]?.halted?.code === 'loop.taskBlocked' &&
+  !followedRuns(state, followed).some(({ phase }) => phase === 'needs-you' || phase === 'stopped');
 
 const resumeOf = ({ self }: Cli, loop: string): string => `${self} resume --loop ${loop}`;
 

@@ -1,8 +1,27 @@
-import { window } from 'vscode';
+import { ProgressLocation, window } from 'vscode';
+import type { App } from '../../app/app.ts';
 import { queueLoop } from '../../app/views/select.ts';
 import { t } from '../translate.ts';
 import type { CommandDeps } from './deps.ts';
 import { dispatch } from './dispatch.ts';
+
+/** Waits for the lanes of a loop that stops; false for who stopped waiting. */
+const untilEnded = (app: App, loop: string): Thenable<boolean> =>
+  window.withProgress(
+    { location: ProgressLocation.Notification, title: t('Waiting until the loop has stopped…'), cancellable: true },
+    async (_progress, token) => {
+      const isOver = (): boolean => app.state.loops[loop]?.state === 'ended';
+      if (isOver()) return true;
+      return new Promise<boolean>((resolve) => {
+        const finish = (ended: boolean): void => {
+          listening.dispose();
+          resolve(ended);
+        };
+        const listening = app.onDidChange(() => void (isOver() && finish(true)));
+        token.onCancellationRequested(() => finish(false));
+      });
+    },
+  );
 
 /** While a loop runs there is nothing to start, but something to do with it. */
 export const offerRunning = async (deps: CommandDeps): Promise<void> => {
@@ -13,7 +32,7 @@ export const offerRunning = async (deps: CommandDeps): Promise<void> => {
   };
   const resume = {
     label: `$(debug-continue) ${t('Resume Loop')}`,
-    description: t('goes on as if it had not been stopped'),
+    description: t('as soon as its lanes have ended'),
     act: 'resumeLoop',
   };
   const open = { label: `$(dashboard) ${t('Open Dashboard')}`, description: '', act: 'open' };
@@ -25,5 +44,6 @@ export const offerRunning = async (deps: CommandDeps): Promise<void> => {
   const which = loop ? { loop: loop.id } : {};
   if (picked?.act === 'open') deps.openDashboard();
   else if (picked?.act === 'stopLoop') await dispatch(deps, { type: 'stopLoop', ...which });
-  else if (picked?.act === 'resumeLoop') await dispatch(deps, { type: 'resumeLoop', ...which });
+  else if (picked?.act === 'resumeLoop' && (!loop || (await untilEnded(deps.app, loop.id))))
+    await dispatch(deps, { type: 'resumeLoop', ...which });
 };

@@ -62,6 +62,30 @@ describe('following a loop to its end', () => {
     assert.match(cli.shown.join('\n'), /T-2026-0001[\s\S]*gate OPEN/);
   });
 
+  it('goes on with the next task where it answered what the one before had asked', async () => {
+    const h = await createHarness({
+      queue: queueText(
+        { id: 'T-2026-0001', claims: '`a.txt`', checks: ['node --test'] },
+        { id: 'T-2026-0002', claims: '`b.txt`', checks: ['node --test'] },
+      ),
+      settings: { 'mam.checks.allowed': [], 'mam.loop.pool': 1 },
+    });
+    await h.start({ limit: 2 });
+    const loop = currentLoop(h.app.state);
+    assert.equal(loop?.halted?.code, 'loop.taskBlocked');
+    const request = { followed: onlyLoop(loop?.id ?? ''), since: 0, json: true, answers: 'yes' } as const;
+    await runToEnd(createTestCli(), h.app, request);
+    const now = currentLoop(h.app.state);
+    // The agent of this harness only ever writes a.txt, so that the second task comes to ask.
+    assert.deepEqual(
+      now?.cycles?.map(({ task, outcome }) => [task, outcome]),
+      [
+        ['T-2026-0001', 'completed'],
+        ['T-2026-0002', 'deferred'],
+      ],
+    );
+  });
+
   it('sums up only what changed meanwhile, and says which loop it leaves behind', async () => {
     const h = await createHarness({
       queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }, { id: 'T-2026-0002', claims: '`b.txt`' }),
