@@ -16,7 +16,7 @@ export function loopPool(
     pool: pool ?? settings['mam.loop.pool'],
     ...(settings['mam.pool.autotune'] ? { poolTerms: poolTerms(settings) } : {}),
     guards: {
-      target: target ?? null,
+      target: target ?? (settings['mam.loop.target'] || null),
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
       maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
       ...breakerOf(settings),

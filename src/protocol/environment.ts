@@ -36,6 +36,12 @@ const asPool = (text: string): unknown => {
 /** On when it says so in one of the usual ways, off otherwise. */
 const asTruth = (text: string): unknown => ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase());
 
+const isEndless = (text: string): boolean => ['0', 'infinite', 'unlimited'].includes(text.trim().toLowerCase());
+
+/** How many tasks; what means no limit is another setting's, and `auto` is what is usual. */
+const asIterations = (text: string): unknown =>
+  isEndless(text) || text.trim().toLowerCase() === 'auto' ? undefined : asNumber(text);
+
 /** A number of this form; anything else asks for what is usual. */
 const asUsual =
   (form: RegExp) =>
@@ -93,6 +99,9 @@ export const aliases: Readonly<Record<string, Alias>> = {
   ACTIVE_LANE_AUTOTUNE_COOLDOWN: { key: 'mam.autotune.cooldown', read: asUsual(/^0*[1-9]\d*$/) },
   START_QUEUE_RECOMMENDATIONS_APPLY: { key: 'mam.queue.applyRecommendations', read: asTruth },
   QUEUE_RECOMMENDATIONS_APPLY: { key: 'mam.queue.applyRecommendations', read: asTruth },
+  START_INFINITE: { key: 'mam.loop.infinite', read: asTruth },
+  ACTIVE_AUTO_LOOP_TARGET_COMPLETED_COUNT: { key: 'mam.loop.target', read: asNumber },
+  ACTIVE_AUTO_LOOP_MAX_ITERATIONS: { key: 'mam.loop.limit', read: asIterations },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 
@@ -101,6 +110,10 @@ export function aliasOf(
   env: Readonly<Record<string, string | undefined>>,
   key: SettingKey,
 ): { readonly name: string; readonly value: unknown } | null {
+  const endless = env['ACTIVE_AUTO_LOOP_MAX_ITERATIONS'];
+  // The one variable that means two settings: how many, or that there is no limit.
+  if (key === 'mam.loop.infinite' && endless !== undefined && isEndless(endless))
+    return { name: 'ACTIVE_AUTO_LOOP_MAX_ITERATIONS', value: true };
   for (const [name, alias] of Object.entries(aliases)) {
     const text = env[name];
     if (alias.key !== key || text === undefined || text.trim() === '') continue;

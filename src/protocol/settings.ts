@@ -68,6 +68,8 @@ export const settingSchemas = {
     .max(10)
     .default([]),
   'mam.loop.limit': z.int().min(1).max(1000).default(1),
+  'mam.loop.infinite': z.boolean().default(false),
+  'mam.loop.target': z.int().min(0).max(1000).default(0),
   'mam.loop.pool': z.int().min(1).max(64).default(2),
   'mam.loop.oneAtATime': z.boolean().default(false),
   'mam.pool.anyHead': z.boolean().default(false),
@@ -189,6 +191,8 @@ export const settingTraits: Readonly<
   'mam.loop.maxMinutes': { scope: 'resource' },
   'mam.loop.severityFloors': { scope: 'resource', restricted: true },
   'mam.loop.limit': { scope: 'resource' },
+  'mam.loop.infinite': { scope: 'resource' },
+  'mam.loop.target': { scope: 'resource' },
   'mam.loop.pool': { scope: 'resource' },
   'mam.loop.oneAtATime': { scope: 'resource' },
   // It lifts a clamp, which a repository must not.

@@ -28,8 +28,12 @@ interface Work {
 function workOf(state: State): Work {
   const run = newestFirst(state)[0];
   const tick = state.ticks.at(-1);
-  const warnings = warningsOf(state, markdownSentence);
-  if (tick && (!run || (run.phase === 'ended' && run.startedAt <= tick.at))) return workOfTick(state, tick, warnings);
+  if (tick && (!run || (run.phase === 'ended' && run.startedAt <= tick.at)))
+    return workOfTick(state, tick, warningsOf(state, markdownSentence));
+  return workOfRun(state, run);
+}
+
+function workOfRun(state: State, run: Run | undefined): Work {
   return {
     decision: decisionOf(run),
     taskId: run?.task.id ?? null,
@@ -38,7 +42,7 @@ function workOf(state: State): Work {
     branch: run?.branch ?? null,
     claims: run?.claims ?? [],
     blockers: run ? blockersOf(run, markdownSentence) : [],
-    warnings,
+    warnings: warningsOf(state, markdownSentence),
   };
 }
 
@@ -72,7 +76,7 @@ const bullets = (items: readonly string[]): string =>
   items.length === 0 ? '- None' : items.map((item) => `- ${item.replace(/\s*\n\s*/g, ' ')}`).join('\n');
 
 /** What one seat is to do: the facts of the contract, and the task and the role in words, so that it can be worked from alone. */
-const assignment = (state: State, role: Role, work: Work): string => {
+const assignment = (state: State, role: Role, work: Work, status = statusOf(state, role)): string => {
   const { task } = work;
   const job = newestFirst(state)
     .find((run) => run.task.id === work.taskId)
@@ -81,7 +85,7 @@ const assignment = (state: State, role: Role, work: Work): string => {
     `# Active Assignment: ${role.name}`,
     [
       `- Session: ${role.session}`,
-      `- Status: ${statusOf(state, role)}`,
+      `- Status: ${status}`,
       `- Decision: ${work.decision}`,
       `- Task: ${work.taskId ?? 'N/A'}`,
       `- Issue: ${work.issue ?? 'N/A'}`,
@@ -100,6 +104,12 @@ const assignment = (state: State, role: Role, work: Work): string => {
 /** A seat of an earlier topology keeps its file, which says so, rather than an assignment that is no longer true. */
 const retired = (role: Role): string =>
   `# Active Assignment: ${role.name}\n\n- Session: ${role.session}\n- Status: not in the present topology\n`;
+
+/** The assignment of a task's seat, whatever else that seat is given and whatever the queue says beside it. */
+export const taskAssignment = (state: State, role: Role, run: Run): string => {
+  const isOpen = run.jobs.some(({ session, ended }) => session === role.session && ended === undefined);
+  return assignment(state, role, { ...workOfRun(state, run), warnings: [] }, isOpen ? 'running' : 'reported');
+};
 
 export const assignments = (state: State): readonly Projection[] => [
   ...(state.topology?.roles ?? []).map((role) => ({

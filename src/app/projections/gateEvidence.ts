@@ -9,9 +9,6 @@ import type { Projection } from './projection.ts';
 /** Where evidence lies, below the ledger's folder: a folder for each task. */
 export const evidenceFolder = 'gate_evidence';
 
-/** Where the evidence of a task lies, below the ledger's folder. */
-const evidencePath = (task: string, name: 'json' | 'md'): string => `${evidenceFolder}/${task}/evidence.${name}`;
-
 /** Evidence of the newest run of each task that committed something, its gate judged or not. */
 export const gateEvidence = (state: State): readonly Projection[] => {
   const newest = new Map(newestRuns(state).map((run) => [run.task.id, run]));
@@ -26,10 +23,10 @@ export const gateEvidence = (state: State): readonly Projection[] => {
       }
       return made.both;
     };
-    return [
-      { path: evidencePath(run.task.id, 'json'), reads, render: (stamp: Stamp) => texts(stamp).json },
-      { path: evidencePath(run.task.id, 'md'), reads, render: (stamp: Stamp) => texts(stamp).markdown },
-    ];
+    return [`${evidenceFolder}/${run.task.id}`, `tasks/${run.task.id}`].flatMap((folder) => [
+      { path: `${folder}/evidence.json`, reads, render: (stamp: Stamp) => texts(stamp).json },
+      { path: `${folder}/evidence.md`, reads, render: (stamp: Stamp) => texts(stamp).markdown },
+    ]);
   });
 };
 

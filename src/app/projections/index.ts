@@ -14,6 +14,7 @@ import { patchArtifact } from './patchArtifact.ts';
 import type { Projection } from './projection.ts';
 import { reviewArtifacts } from './reviewArtifacts.ts';
 import { sessionRegistry } from './sessionRegistry.ts';
+import { taskFiles } from './taskFiles.ts';
 
 /** Before a loop was started or a session reported there is nothing to tell, and a repository that was only looked at gets no files. */
 export const hasNews = (state: State): boolean =>
@@ -38,6 +39,7 @@ const projections = (state: State, texts: ReadonlyMap<string, string>): readonly
         ...assignments(state),
         ...gateEvidence(state),
         ...approvalPackets(state),
+        ...taskFiles(state),
         ...activeLoop(state),
         ...codexRunner(state),
         ...activeApply(state),

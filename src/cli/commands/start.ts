@@ -55,7 +55,7 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
   const read = createSettings(cli.env, settings);
   const team = topologyOf(read.settings);
   if (!team.ok) return fail(cli, team.error, exit.usage);
-  const asked = readStartRequest(call, read.settings['mam.loop.limit']);
+  const asked = readStartRequest(call, read.settings['mam.loop.infinite'] ? null : read.settings['mam.loop.limit']);
   if (!asked.ok) return fail(cli, asked.error, exit.usage);
   const runner = call.text('runner');
   if (runner !== null && runner !== 'dry-run') return fail(cli, badRunner(runner), exit.usage);

@@ -37,7 +37,7 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schema: autoLoopStateSchema,
   },
   {
-    paths: ['gate_evidence/*/evidence.json'],
+    paths: ['gate_evidence/*/evidence.json', 'tasks/*/evidence.json'],
     schemaFile: 'gate-evidence.schema.json',
     title: 'Evidence of a gate',
     schema: gateEvidenceSchema,
@@ -83,7 +83,7 @@ export const ledgerFiles: readonly LedgerFile[] = [
     schema: patchArtifactSchema,
   },
   {
-    paths: ['artifacts/*/*/*.json'],
+    paths: ['artifacts/*/*/*.json', 'tasks/*/artifacts/*/*.json'],
     schemaFile: 'review-artifact.schema.json',
     title: 'What one review lane came to',
     schema: reviewArtifactSchema,

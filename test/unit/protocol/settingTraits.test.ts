@@ -12,6 +12,8 @@ const harmless: readonly SettingKey[] = [
   ...(
     [
       'limit',
+      'infinite',
+      'target',
       'pool',
       'oneAtATime',
       'maxBlockers',
