@@ -11,6 +11,7 @@ import { lensIds } from '../core/review/lenses.ts';
 import { usualStrongModels } from '../core/model/usualModels.ts';
 import { modelWishes } from './modelSettings.ts';
 import { handoffRules } from './handoffSettings.ts';
+import { herdrSession, insidePath } from './placeSettings.ts';
 import { privateLabel, privatePath } from './privacySettings.ts';
 import { usualValidation, validationCommand } from './validationSettings.ts';
 import type { Problem } from '../base/problem.ts';
@@ -31,13 +32,7 @@ const role = z.object({
   focus: z.string().default(''),
 });
 
-/** The name of a folder below herdr's own; nothing that leads out of it. */
-const herdrSession = /^(?!\.)[\w.-]{0,64}$/;
-
 /** Every setting with its default. A value that is not as described falls back to its default and is reported. */
-/** Below the repository, without a way out of it. */
-const insidePath = /^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/;
-
 export const settingSchemas = {
   'mam.topology': z.string().min(1).default('expanded-eight'),
   'mam.topologies': z.array(z.object({ id: z.string().min(1), roles: z.array(role) })).default([]),
