@@ -70,6 +70,9 @@ function input(entry) {
   return { stdin: { contents: parts.join('\n'), resolveDir: root } };
 }
 
+/** Programs of few own functions, whose stacks reach nobody: names would be a tenth of them. */
+const nameless = new Set(['supervisor', 'rehearsal-agent', 'agent-terminal', 'language-client', 'language-server']);
+
 /** @param {(typeof entries)[number]} entry */
 function options(entry) {
   const shared = {
@@ -83,7 +86,7 @@ function options(entry) {
     metafile: true,
     logLevel: /** @type {const} */ ('warning'),
     // The stack of a bug report should name functions even though the bundle is small.
-    keepNames: true,
+    keepNames: !nameless.has(entry.name),
     legalComments: /** @type {const} */ ('none'),
   };
   if (entry.host === 'browser') return { ...shared, platform: 'browser', format: 'esm', target: 'es2023' };
