@@ -11,6 +11,7 @@ export function loopPool(
 ): Pick<LoopOptions, 'pool' | 'poolTerms' | 'guards' | 'queueLanes'> {
   if (source || given) return {};
   const isOpenEnded = tasks === null && limit === null;
+  const most = tasks?.length ?? limit;
   const taskMaxMs = settings['mam.loop.taskMaxSeconds'] * 1000;
   return {
     pool: pool ?? settings['mam.loop.pool'],
@@ -20,6 +21,7 @@ export function loopPool(
       maxBlockers: isOpenEnded ? settings['mam.loop.maxBlockers'] : null,
       maxMs: isOpenEnded ? settings['mam.loop.maxSeconds'] * 1000 : 0,
       ...breakerOf(settings),
+      ...retryOf(settings, most),
       ...(taskMaxMs > 0 ? { taskMaxMs } : {}),
       ...(isOpenEnded ? {} : { stopsBlocked: true as const }),
     },
@@ -37,4 +39,14 @@ function poolTerms(settings: Settings): PoolTerms {
   const min = settings['mam.pool.min'];
   const max = Math.max(settings['mam.pool.max'], min);
   return { min, max, cooldown: settings['mam.pool.cooldown'], agree: settings['mam.pool.agree'] };
+}
+
+/** Whoever wants one task is there, and is asked at once. */
+function retryOf(settings: Settings, most: number | null): Pick<Guards, 'retry' | 'maxAttempts'> {
+  const attempts = settings['mam.loop.attempts'];
+  if (attempts === 1 || most === 1) return {};
+  return {
+    retry: { attempts, backOffMs: settings['mam.loop.backOffSeconds'] * 1000 },
+    ...(most === null ? {} : { maxAttempts: Math.max(most, settings['mam.loop.maxAttempts']) }),
+  };
 }

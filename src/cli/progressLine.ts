@@ -91,6 +91,8 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return paint.warn(t('stopping: the running lanes are ended'));
     case 'loopFinishing':
       return paint.warn(t('nothing more is begun; what is in flight goes on to its end'));
+    case 'retryPlanned':
+      return paint.warn(t('tried again after a while: {why}', { why: problem(event.why) }));
     case 'taskOverran':
       return paint.warn(t('at work for more than {seconds} s', { seconds: event.seconds }));
     case 'poolTuned':

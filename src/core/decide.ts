@@ -19,6 +19,7 @@ import { recoverLease } from './lease/recover.ts';
 import { takeOverLease } from './lease/takeOver.ts';
 import { openIssue } from './issue/open.ts';
 import { importLedger } from './ledger/decide.ts';
+import { withRetries } from './autoLoop/retry.ts';
 import { finishLoop } from './autoLoop/finish.ts';
 import { resumeLoop, startLoop, stopLoop } from './loop/decide.ts';
 import { settleEffect } from './loop/settle.ts';
@@ -141,7 +142,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
         state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],
       );
     case 'settleEffect':
-      return ok(settleEffect(state, command.effect, command.outcome, context));
+      return ok(withRetries(state, settleEffect(state, command.effect, command.outcome, context), context));
     case 'observeShared':
       return ok(observeShared(state, command.look, context));
     case 'acceptBreach':

@@ -102,6 +102,7 @@ export const aliases: Readonly<Record<string, Alias>> = {
   START_INFINITE: { key: 'mam.loop.infinite', read: asTruth },
   ACTIVE_AUTO_LOOP_TARGET_COMPLETED_COUNT: { key: 'mam.loop.target', read: asNumber },
   ACTIVE_AUTO_LOOP_MAX_ITERATIONS: { key: 'mam.loop.limit', read: asIterations },
+  START_TASK_ATTEMPT_LIMIT: { key: 'mam.loop.maxAttempts', read: asNumber },
   START_TASK_LIMIT: { key: 'mam.loop.limit', read: asNumber },
 };
 

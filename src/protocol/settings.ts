@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { role, session } from './roleSettings.ts';
 import { usualWords } from '../core/claim/usualWords.ts';
 import { defaultLabels, defaultPrivatePaths } from '../core/privacy/config.ts';
 import { usualSerialWords } from '../core/queue/usualSerialWords.ts';
@@ -21,16 +22,8 @@ import { findTopology } from '../core/topology/define.ts';
 import type { Topology } from '../core/topology/types.ts';
 
 const argv = z.array(z.string().min(1)).min(1);
-const session = z.string().min(1);
 /** The id of an agent, or `auto` for the choice of the settings and the mix. */
 const agentOrAuto = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
-const role = z.object({
-  session,
-  name: z.string().min(1),
-  authority: z.enum(['ledger', 'write', 'read']),
-  required: z.enum(['always', 'load-bearing', 'never']).default('never'),
-  focus: z.string().default(''),
-});
 
 /** Every setting with its default. A value that is not as described falls back to its default and is reported. */
 export const settingSchemas = {
@@ -76,6 +69,8 @@ export const settingSchemas = {
   'mam.loop.maxBlockers': z.int().min(0).max(1000).default(3),
   'mam.loop.maxSeconds': z.int().min(0).max(10_000_000).default(0),
   'mam.loop.taskMaxSeconds': z.int().min(0).max(10_000_000).default(0),
+  'mam.loop.attempts': z.int().min(1).max(20).default(2),
+  'mam.loop.maxAttempts': z.int().min(1).max(1000).default(15),
   'mam.loop.breakerFailures': z.int().min(0).max(1000).default(3),
   'mam.loop.backOffSeconds': z.int().min(1).max(3600).default(60),
   'mam.autotune.enabled': z.boolean().default(false),
@@ -200,6 +195,8 @@ export const settingTraits: Readonly<
   'mam.loop.maxBlockers': { scope: 'resource' },
   'mam.loop.maxSeconds': { scope: 'resource' },
   'mam.loop.taskMaxSeconds': { scope: 'resource' },
+  'mam.loop.attempts': { scope: 'resource' },
+  'mam.loop.maxAttempts': { scope: 'resource' },
   'mam.loop.breakerFailures': { scope: 'resource' },
   'mam.loop.backOffSeconds': { scope: 'resource' },
   'mam.autotune.enabled': { scope: 'resource' },

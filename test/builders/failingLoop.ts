@@ -211,7 +211,7 @@ export async function playLoop(seed: number, pool: number, troubles: Troubles): 
       queue,
       store,
       idPrefix: `host${deaths}-`,
-      settings: { 'mam.loop.maxBlockers': 1000, 'mam.queue.serialWords': [] },
+      settings: { 'mam.loop.maxBlockers': 1000, 'mam.loop.breakerFailures': 0, 'mam.queue.serialWords': [] },
       play: (git) => world.play(git, () => clockOf()),
       ...(before ? { git: before.git, lanes: before.lanes, files: before.files, clock: before.clock } : {}),
       wrap: (ports) => world.wrap(wrapped?.wrap(ports) ?? ports),

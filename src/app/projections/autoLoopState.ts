@@ -33,7 +33,9 @@ function history(state: State): { readonly completed: readonly string[]; readonl
   const before = (ids: readonly string[]): readonly string[] =>
     ids.filter((id) => !runs.some((run) => run.task.id === id));
   const done = runs.filter(isDone);
-  const aside = runs.filter((run) => !isDone(run) && (run.phase === 'needs-you' || run.phase === 'stopped'));
+  const aside = runs.filter(
+    (run) => !isDone(run) && (run.phase === 'needs-you' || run.phase === 'retrying' || run.phase === 'stopped'),
+  );
   const completed = [...before(state.imports.flatMap((one) => one.completed)), ...done.map((run) => run.task.id)];
   const deferred = [...before(state.imports.flatMap((one) => one.deferred)), ...aside.map((run) => run.task.id)];
   return {
@@ -60,7 +62,7 @@ const aboutLoop = (state: State, loop: Loop, runs: readonly Run[]) => {
     max_iterations: most ?? 0,
     infinite_mode: most === null,
     target_completed_count: loop.options.guards?.target ?? most,
-    max_attempts: Math.max(1, most ?? 0),
+    max_attempts: Math.max(1, most ?? 0, loop.options.guards?.maxAttempts ?? 0),
     max_iterations_reason: limitReason(loop),
     next_task_id: nextOf(state, loop),
   };

@@ -57,7 +57,7 @@ export const cycleEntry = (state: State, run: Run, iteration: number) => {
     title: run.task.title,
     changed_files: run.change ? run.change.files.map((file) => file.path) : run.claims,
     completed: isDone(run),
-    retry_deferred: isRetried(state, run),
+    retry_deferred: run.retry !== undefined || isRetried(state, run),
     ...(run.base ? { start_decision: 'started' } : rests ? { start_decision: 'blocked' } : {}),
     ...(run.jobs.length > 0 ? { runner_decision: runnerDecision(run) } : {}),
     ...(run.gate

@@ -93,6 +93,7 @@ const columnOfRun = (state: State, run: Run): ColumnId => {
       return 'review';
     case 'needs-you':
       return 'you';
+    case 'retrying':
     case 'stopped':
       return 'deferred';
     case 'ended':
@@ -132,6 +133,8 @@ const phaseWords = (ctx: ViewContext, run: Run): string => {
       return ctx.t('in review');
     case 'waiting':
       return gatePhrase(ctx, run.gate);
+    case 'retrying':
+      return ctx.t('tried again after a while');
     case 'needs-you':
       return ctx.t('needs you');
     case 'stopped':

@@ -16,6 +16,8 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
       return t('loop begins nothing more, its lanes go on');
     case 'taskOverran':
       return t('at work for more than {seconds} s', { seconds: event.seconds });
+    case 'retryPlanned':
+      return t('tried again after a while: {why}', { why: sentence(ctx, event.why) });
     case 'loopResumed':
       return t('loop resumed');
     case 'cycleSettled':

@@ -78,6 +78,8 @@ const runRow = (ctx: ViewContext, run: Run): Row => {
       return row(ctx.t('in review'), 'eye', 'active');
     case 'waiting':
       return waitingRow(ctx, run);
+    case 'retrying':
+      return row(ctx.t('tried again after a while'), 'clock', 'none');
     case 'needs-you':
       return row(askWords(ctx, run), 'bell-dot', 'attention', `task.${run.ask?.kind ?? 'problem'}`);
     case 'stopped':

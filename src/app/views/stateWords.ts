@@ -69,6 +69,7 @@ export const phaseWord = (t: Translate, phase: Phase): string =>
     implementing: t('being implemented'),
     reviewing: t('being checked and reviewed'),
     waiting: t('waits for your decision'),
+    retrying: t('tried again after a while'),
     'needs-you': t('needs you'),
     stopped: t('stopped'),
     ended: t('ended'),

@@ -29,7 +29,7 @@ export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): re
 
 /** Null while it is at work. Nothing but an open gate, or a person's yes to it, is a completion. */
 function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
-  if (isActive(run) || isWorking(state, run)) return null;
+  if (run.phase === 'retrying' || isActive(run) || isWorking(state, run)) return null;
   const isDone = run.decision?.kind === 'approved' || (run.phase === 'waiting' && run.gate?.open === true);
   return isDone ? 'completed' : 'deferred';
 }

@@ -25,6 +25,14 @@ export type LoopEvent =
       readonly task: string;
       readonly seconds: number;
     }
+  /** A task came to nothing by no fault of its work; from this awake time on it is tried again, for the n-th time. */
+  | {
+      readonly type: 'retryPlanned';
+      readonly run: string;
+      readonly nth: number;
+      readonly untilAwake: number;
+      readonly why: Problem;
+    }
   | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)

@@ -1,8 +1,13 @@
 import type { BreakerTerms } from '../circuit/types.ts';
+import type { RetryTerms } from './retry.ts';
 import { problem, type Problem } from '../../base/problem.ts';
 
 /** What ends a loop beside the end of its queue. */
 export interface Guards {
+  /** When what came to nothing is tried again; never where it is missing. */
+  readonly retry?: RetryTerms;
+  /** Tries of all its tasks together; null or missing is any number. */
+  readonly maxAttempts?: number | null;
   /** When an agent gets no more jobs; none is left alone where it is missing. */
   readonly breaker?: BreakerTerms;
   /** Tasks that this loop is to complete; null is any number. */
@@ -27,6 +32,9 @@ export interface Standing {
   readonly inFlight: number;
   /** How many may be. */
   readonly pool: number;
+  /** Tasks that wait for another try, which is due for one of them that fits beside those in flight. */
+  readonly retrying: number;
+  readonly hasRetry: boolean;
   /** Whether a task could be begun beside those in flight. */
   readonly hasNext: boolean;
   /** Why the next task can't be begun now by those who would work on it: it waits, or only a person can tell. Null when it can. */
@@ -38,28 +46,30 @@ export interface Standing {
 }
 
 export type Move =
-  | { readonly kind: 'claim' | 'wait' | 'end' }
+  | { readonly kind: 'claim' | 'retry' | 'wait' | 'end' }
   /** Nothing more is begun; what is in flight goes on to its end. */
   | { readonly kind: 'halt'; readonly why: Problem };
 
-const move = (kind: 'claim' | 'wait' | 'end'): Move => ({ kind });
+const move = (kind: 'claim' | 'retry' | 'wait' | 'end'): Move => ({ kind });
 
 /** What a loop does next. A guard that has ended it is never taken back by a task that was in flight. */
 export function nextMove(now: Standing, guards: Guards): Move {
-  const rest = move(now.inFlight > 0 ? 'wait' : 'end');
+  const isAnyLeft = now.inFlight > 0 || now.retrying > 0;
+  const rest = move(isAnyLeft ? 'wait' : 'end');
   if (now.isHalted) return rest;
   const isReached = guards.target !== null && now.completed >= guards.target;
   const isClaiming = now.hasNext && !isReached;
-  const why =
-    (isClaiming ? blockedOf(now, guards) : null) ?? (isClaiming || now.inFlight > 0 ? guardOf(now, guards) : null);
+  const isTrying = now.hasRetry && !isReached;
+  const blocked = isClaiming || isTrying ? blockedOf(now, guards) : null;
+  const why = blocked ?? (isClaiming || isTrying || isAnyLeft ? guardOf(now, guards) : null);
   if (why) return { kind: 'halt', why };
   // Each further task would only come to ask the same.
-  if (isClaiming && now.held !== null && now.held !== 'wait')
-    return now.inFlight > 0 ? move('wait') : { kind: 'halt', why: now.held };
-  if (isClaiming && now.held === 'wait') return move('wait');
+  if ((isClaiming || isTrying) && now.held !== null)
+    return now.held === 'wait' || now.inFlight > 0 ? move('wait') : { kind: 'halt', why: now.held };
   // Those in flight may be enough: another is begun only once one of them turns out not to be.
   const isCovered = guards.target !== null && now.completed + now.inFlight >= guards.target;
-  return isClaiming && !isCovered && now.inFlight < now.pool ? move('claim') : rest;
+  if (isCovered || now.inFlight >= now.pool) return rest;
+  return isClaiming ? move('claim') : isTrying ? move('retry') : rest;
 }
 
 /** Only where something would be begun: what takes its last task anyway comes to its end by itself. */

@@ -16,7 +16,7 @@ export const seatsNow = (state: State, { options }: Loop, now: Now): Readonly<Re
  */
 export function heldSeats(
   state: State,
-  { options }: Loop,
+  { options }: Pick<Loop, 'options'>,
   chosen: Readonly<Record<string, string>>,
   now: Now,
 ): Standing['held'] {

@@ -11,6 +11,9 @@ import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks, nextTask } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
 import { completedIn, settleCycles } from './cycles.ts';
+import { fitsBeside } from './fits.ts';
+import { continueRun } from '../loop/decide.ts';
+import { giveUpRetry, isDue } from './retry.ts';
 import { nextMove, type Guards } from './nextMove.ts';
 import { heldSeats, seatsNow } from './seats.ts';
 
@@ -21,6 +24,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (loop.state === 'ended') return [];
   const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
   const flying = runs.filter(isActive);
+  const givenUp = giveUpRetry(state, loop, runs);
+  if (givenUp.length > 0) return givenUp;
   // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
   if (loop.state === 'stopping')
     return runs.some((run) => isWorking(state, run)) ? [] : [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
@@ -34,6 +39,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (moved.length > 0) return moved;
   const pool = poolSize(loop);
   const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
+  const again = flying.length < pool ? dueRun(loop, runs, flying, context) : undefined;
   const seats = task ? seatsNow(state, loop, context) : {};
   const move = nextMove(
     {
@@ -42,8 +48,10 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       blockedBy: loop.blockedBy ?? null,
       inFlight: flying.length,
       pool,
+      retrying: runs.filter(({ phase }) => phase === 'retrying').length,
+      hasRetry: again !== undefined,
       hasNext: task !== undefined,
-      held: task ? heldSeats(state, loop, seats, context) : null,
+      held: task ? heldSeats(state, loop, seats, context) : again ? heldSeats(state, again, {}, context) : null,
       awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
       isHalted: loop.halted !== undefined || loop.finishing === true,
     },
@@ -56,6 +64,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       return [{ type: 'loopHalted', loop: loop.id, why: move.why }];
     case 'claim':
       return task ? begin(state, loop, { task, agents: seats }, context) : [];
+    case 'retry':
+      return again ? continueRun(again) : [];
     case 'end':
       return [
         {
@@ -122,4 +132,12 @@ function overrun(
   return late
     ? [{ type: 'taskOverran', loop: id, run: late.id, task: late.task.id, seconds: Math.round(taskMaxMs / 1000) }]
     : [];
+}
+
+/** The first run whose further try is due and that fits beside those in flight. */
+function dueRun(loop: Loop, runs: readonly Run[], flying: readonly Run[], context: Context): Run | undefined {
+  const due = runs.filter((run) => isDue(run, context));
+  if (due.length === 0) return undefined;
+  const fits = fitsBeside(flying, loop.options);
+  return due.find((run) => fits(run.task, run.claims));
 }

@@ -154,7 +154,11 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   if (Object.values(state.loops).some((one) => one.state === 'stopping' && (only === undefined || one.id === only)))
     return err(problem('loop.stopping', 'The loop is still stopping. Wait until its lanes have ended.'));
   const allParked = Object.values(state.runs).filter(
-    (run) => isMeant(run) && (run.phase === 'stopped' || (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
+    (run) =>
+      isMeant(run) &&
+      (run.phase === 'stopped' ||
+        run.phase === 'retrying' ||
+        (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
   );
   const allLowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
   const allFailed = Object.values(state.runs).filter((run) => isMeant(run) && hasFailedMerge(run));

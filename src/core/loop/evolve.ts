@@ -36,6 +36,14 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return { ...run, claims: event.claims };
     case 'runAsked':
       return { ...run, phase: 'needs-you', resume: run.resume ?? run.phase, ask: event.ask };
+    case 'retryPlanned':
+      return {
+        ...run,
+        phase: 'retrying',
+        resume: run.resume ?? run.phase,
+        ask: { kind: 'problem', problem: event.why },
+        retry: { nth: event.nth, untilAwake: event.untilAwake },
+      };
     case 'runStopped':
       return { ...run, phase: 'stopped', resume: run.resume ?? run.phase };
     case 'runContinued':

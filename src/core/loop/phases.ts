@@ -4,7 +4,7 @@ import type { Phase, Run } from './types.ts';
 /** Whether the engine has something to do for a run without a person. */
 export const isActive = ({ phase }: Pick<Run, 'phase'>): boolean => !resting.has(phase);
 
-const resting: ReadonlySet<Phase> = new Set(['waiting', 'needs-you', 'stopped', 'ended']);
+const resting: ReadonlySet<Phase> = new Set(['waiting', 'retrying', 'needs-you', 'stopped', 'ended']);
 
 /** What is open for a run, or for a batch. */
 export const openEffects = (state: State, run: Pick<Run, 'id'>): readonly OpenEffect[] =>

@@ -1,4 +1,5 @@
 import { stepAgentSession } from '../agentSession/react.ts';
+import { withRetries } from '../autoLoop/retry.ts';
 import { stepLoop } from '../autoLoop/stepLoop.ts';
 import { stepBatch } from '../batch/react.ts';
 import { stepCircuits } from '../circuit/step.ts';
@@ -38,7 +39,7 @@ export function react(state: State, context: Context): readonly DomainEvent[] {
   for (const run of Object.values(state.runs)) {
     const own = isBeingStopped(state, run) ? undefined : worktrees.get(run.id);
     const rubbish = own ? cleanUp(state, run, own) : [];
-    const events = rubbish.length > 0 ? rubbish : stepRun(state, run, context);
+    const events = rubbish.length > 0 ? rubbish : withRetries(state, stepRun(state, run, context), context);
     if (events.length > 0) return events;
   }
   for (const batch of Object.values(state.batches)) {
@@ -97,6 +98,7 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
       return promote(state, run);
     case 'waiting':
       return run.decision ? [{ type: 'runEnded', run: run.id }] : watchGate(state, run, context);
+    case 'retrying':
     case 'needs-you':
     case 'stopped':
       if (isProposing(run)) return giveUpPatch(state, run);

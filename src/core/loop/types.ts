@@ -140,6 +140,7 @@ export type Phase =
   | 'arbitrating'
   | 'promoting'
   | 'waiting'
+  | 'retrying'
   | 'needs-you'
   | 'stopped'
   | 'ended';
@@ -232,6 +233,8 @@ export interface Run {
   readonly comments: readonly string[];
   readonly decision: Decision | null;
   readonly startedAt: string;
+  /** Its newest further try: the how-manieth, and the awake time from which on it is due. */
+  readonly retry?: { readonly nth: number; readonly untilAwake: number };
   /** The awake time of the control root then, where its loop counts the time of its tasks. */
   readonly startedAwake?: number;
 }

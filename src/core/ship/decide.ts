@@ -92,8 +92,9 @@ export function abandonRun(state: State, id: string, context: Context): Decision
   const run = state.runs[id];
   if (!run) return noRun(id);
   if (run.decision) return decided(run.task.id, run.decision);
-  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped')
-    return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
+  const rests =
+    run.phase === 'waiting' || run.phase === 'retrying' || run.phase === 'needs-you' || run.phase === 'stopped';
+  if (!rests) return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
   const shipping = openShipProblem(state, run.task.id);
   if (shipping) return err(shipping);
   return ok([{ type: 'abandoned', run: id, by: context.actor.id }]);

@@ -9,6 +9,7 @@ const request: StartRequest = { tasks: null, limit: 1, only: null, agents: {}, c
 const none = { target: null, maxBlockers: null, maxMs: 0, breaker: { failures: 3, backOffMs: 60_000 } };
 /** One that is to take so many tasks and no more. */
 const bounded = { ...none, stopsBlocked: true };
+const retry = { attempts: 2, backOffMs: 60_000 };
 
 describe('how a loop works through its queue', () => {
   const rows: readonly (readonly [
@@ -20,22 +21,26 @@ describe('how a loop works through its queue', () => {
   ])[] = [
     ['two tasks at once, without guards where it is limited', {}, {}, 2, bounded],
     ['as many as the start says', { pool: 5, target: 3 }, {}, 5, { ...bounded, target: 3 }],
-    ['with guards to the end of the queue', { limit: null }, {}, 2, { ...none, maxBlockers: 3 }],
+    ['with guards to the end of the queue', { limit: null }, {}, 2, { ...none, retry, maxBlockers: 3 }],
     ['without guards on tasks by name', { limit: null, tasks: ['T-2026-0001'] }, {}, 2, bounded],
     [
       'with the guards of the settings',
       { limit: null },
       { 'mam.loop.maxBlockers': 0, 'mam.loop.maxSeconds': 90 },
       2,
-      { ...none, maxBlockers: 0, maxMs: 90_000 },
+      { ...none, retry, maxBlockers: 0, maxMs: 90_000 },
     ],
     [
       'with nobody left alone',
       { limit: null },
       { 'mam.loop.breakerFailures': 0 },
       2,
-      { target: null, maxBlockers: 3, maxMs: 0 },
+      { target: null, maxBlockers: 3, maxMs: 0, retry },
     ],
+    ['with no further try of the one task', {}, { 'mam.loop.attempts': 5 }, 2, bounded],
+    ['with a cap on all tries of several', { limit: 3 }, {}, 2, { ...bounded, retry, maxAttempts: 15 }],
+    ['that is no fewer than its tasks', { limit: 20 }, {}, 2, { ...bounded, retry, maxAttempts: 20 }],
+    ['with no further try where that is not wanted', { limit: 3 }, { 'mam.loop.attempts': 1 }, 2, bounded],
     [
       'without any of it on one piece of work',
       { given: { title: 'A', body: 'A', checks: [] } },

@@ -19,6 +19,8 @@ const harmless: readonly SettingKey[] = [
       'maxBlockers',
       'maxSeconds',
       'taskMaxSeconds',
+      'attempts',
+      'maxAttempts',
       'breakerFailures',
       'backOffSeconds',
     ] as const

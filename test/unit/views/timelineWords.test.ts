@@ -52,6 +52,7 @@ const phases = all<Extract<DomainEvent, { type: 'phaseEntered' }>['phase']>({
   implementing: true,
   reviewing: true,
   waiting: true,
+  retrying: true,
   'needs-you': true,
   stopped: true,
   ended: true,

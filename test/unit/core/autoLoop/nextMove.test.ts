@@ -8,6 +8,8 @@ const standing: Standing = {
   streak: 0,
   blockedBy: null,
   held: null,
+  retrying: 0,
+  hasRetry: false,
   inFlight: 0,
   pool: 2,
   hasNext: true,
@@ -52,6 +54,17 @@ describe('what a loop does next', () => {
     ['ends by itself where no task waits for the agent', { held: 'wait', hasNext: false }, {}, 'end'],
     ['is ended by an agent that only a person can help', { held: aProblem }, {}, 'halt'],
     ['lets what is in flight end before that', { held: aProblem, inFlight: 1 }, {}, 'wait'],
+    ['waits for a further try that is not due', { retrying: 1, hasNext: false }, {}, 'wait'],
+    ['begins one that is', { retrying: 1, hasRetry: true, hasNext: false }, {}, 'retry'],
+    ['begins what nobody has tried first', { retrying: 1, hasRetry: true }, {}, 'claim'],
+    ['begins none beside a full pool', { retrying: 1, hasRetry: true, inFlight: 2, hasNext: false }, {}, 'wait'],
+    ['begins none past its target', { retrying: 1, hasRetry: true, completed: 2, inFlight: 1 }, { target: 2 }, 'wait'],
+    [
+      'is ended by the clock while one waits',
+      { retrying: 1, hasNext: false, awakeMs: 600_000 },
+      { maxMs: 600_000 },
+      'halt',
+    ],
     ['goes on to the last moment', { awakeMs: 599_999 }, { maxMs: 600_000 }, 'claim'],
     ['is ended by the clock', { awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
     ['is ended by the clock while the pool is full', { awakeMs: 600_000, inFlight: 2 }, { maxMs: 600_000 }, 'halt'],
@@ -66,6 +79,8 @@ describe('what a loop does next', () => {
     completed: fc.nat(6),
     streak: fc.nat(6),
     blockedBy: fc.constantFrom(null, 'T-2026-0001'),
+    retrying: fc.nat(2),
+    hasRetry: fc.boolean(),
     held: fc.constantFrom(null, 'wait' as const, aProblem),
     inFlight: fc.nat(6),
     pool: fc.integer({ min: 1, max: 4 }),
@@ -85,11 +100,12 @@ describe('what a loop does next', () => {
       fc.property(counts, guards, (now, { stops, ...given }) => {
         const limits: Guards = { ...given, ...(stops ? { stopsBlocked: true } : {}) };
         const { kind } = nextMove(now, limits);
-        if (kind === 'end') assert.equal(now.inFlight, 0);
-        if (kind !== 'claim') return;
+        if (kind === 'end') assert.deepEqual([now.inFlight, now.retrying], [0, 0]);
+        if (kind !== 'claim' && kind !== 'retry') return;
+        assert.ok(kind === 'claim' ? now.hasNext : now.hasRetry && !now.hasNext);
         assert.equal(now.held, null);
         assert.ok(!stops || now.blockedBy === null);
-        assert.ok(!now.isHalted && now.hasNext && now.inFlight < now.pool);
+        assert.ok(!now.isHalted && now.inFlight < now.pool);
         assert.ok(limits.target === null || now.completed + now.inFlight < limits.target);
         assert.ok(limits.maxBlockers === null || now.streak < Math.max(limits.maxBlockers, 1));
         assert.ok(limits.maxMs === 0 || now.awakeMs < limits.maxMs);

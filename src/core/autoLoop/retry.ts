@@ -1,0 +1,73 @@
+import type { Now } from '../context.ts';
+import type { DomainEvent } from '../event.ts';
+import type { Loop, Run } from '../loop/types.ts';
+import type { State } from '../state.ts';
+import { backOffMs } from './backOff.ts';
+import { completedIn } from './cycles.ts';
+import { setbackOf } from './setback.ts';
+
+/** How often a loop tries a task that came to nothing by no fault of its work. */
+export interface RetryTerms {
+  /** Tries of one task, the first counted. */
+  readonly attempts: number;
+  /** Awake milliseconds before the second try; each further one comes after twice the time. */
+  readonly backOffMs: number;
+}
+
+/** The same events, where instead of the question of a run another try of it follows after a while. Nobody is asked meanwhile. */
+export const withRetries = (
+  state: State,
+  events: readonly DomainEvent[],
+  { awakeMs }: Pick<Now, 'awakeMs'>,
+): readonly DomainEvent[] =>
+  events.map((event) => (event.type === 'runAsked' ? (planned(state, event, awakeMs) ?? event) : event));
+
+function planned(
+  state: State,
+  { run: id, ask }: Extract<DomainEvent, { type: 'runAsked' }>,
+  awakeMs: number,
+): DomainEvent | null {
+  const run = state.runs[id];
+  const loop = run && state.loops[run.loop];
+  const terms = loop?.options.guards?.retry;
+  if (!run || !loop || !terms || ask.kind !== 'problem' || run.phase === 'retrying' || !mayRetry(state, loop))
+    return null;
+  const setback = setbackOf({ phase: 'needs-you', ask });
+  const nth = (run.retry?.nth ?? 0) + 1;
+  // Held files are waited for and its work goes on as it is; no writer begins anew for them.
+  if ((setback !== 'lane' && setback !== 'held') || nth >= terms.attempts) return null;
+  return {
+    type: 'retryPlanned',
+    run: id,
+    nth,
+    untilAwake: awakeMs + backOffMs(terms.backOffMs, nth),
+    why: ask.problem,
+  };
+}
+
+/** Whether a loop begins a further try of anything; its tries of all tasks together have a cap where it is to take so many tasks. */
+function mayRetry(state: Pick<State, 'runs'>, loop: Loop): boolean {
+  const { target = null, maxAttempts = null } = loop.options.guards ?? {};
+  if (loop.state !== 'running' || loop.halted !== undefined || loop.finishing) return false;
+  if (target !== null && completedIn(loop) >= target) return false;
+  return maxAttempts === null || attemptsOf(state, loop) < maxAttempts;
+}
+
+/** Tries that were begun; one that is waited for is none yet. */
+const attemptsOf = ({ runs }: Pick<State, 'runs'>, { id }: Loop): number =>
+  Object.values(runs)
+    .filter((run) => run.loop === id)
+    .reduce((sum, { phase, retry }) => sum + (phase === 'retrying' ? 0 : 1) + (retry?.nth ?? 0), 0);
+
+/** Whether the time of its next try has come. */
+export const isDue = ({ phase, retry }: Pick<Run, 'phase' | 'retry'>, { awakeMs }: Pick<Now, 'awakeMs'>): boolean =>
+  phase === 'retrying' && awakeMs >= (retry?.untilAwake ?? 0);
+
+/** A run that waits for a try which does not come any more asks its question, or was stopped with its loop. */
+export function giveUpRetry(state: State, loop: Loop, runs: readonly Run[]): readonly DomainEvent[] {
+  const run = runs.find(({ phase }) => phase === 'retrying');
+  if (!run || mayRetry(state, loop)) return [];
+  return loop.state === 'stopping' || run.ask === null
+    ? [{ type: 'runStopped', run: run.id }]
+    : [{ type: 'runAsked', run: run.id, ask: run.ask }];
+}
