@@ -85,7 +85,10 @@ function conclude(state: State, run: Run, context: Context): readonly DomainEven
       { type: 'phaseEntered', run: run.id, phase: run.options.promotes ? 'promoting' : 'waiting' },
     ];
   const closed: DomainEvent = { type: 'gateClosed', run: run.id, gate };
-  const missing = gate.rules.flatMap((rule) => rule.missing);
+  // A merge that is still to be made is nothing to ask about: another round, or a person's answer, comes before it.
+  const missing = gate.rules.flatMap(({ rule, outcome, missing: lacks }) =>
+    rule === 'merged' && outcome === 'pending' ? [] : lacks,
+  );
   const ask = (question: Problem): readonly DomainEvent[] => [
     closed,
     { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: question } },
