@@ -49,6 +49,16 @@ describe('a base that moves', () => {
     assertGood(world);
   });
 
+  it('keeps no task from the round that its failed checks ask for', () => {
+    const world = new CoreWorld().start().playUntil('runChecks');
+    moveBase(world, 'base-2');
+    const [run] = world.open('runChecks');
+    assert.ok(run?.kind === 'runChecks');
+    world.settle(run, failingChecks(run));
+    while (world.run().round === 1 && world.open().length > 0) world.settle(world.open()[0]!);
+    assert.deepEqual([world.run().round, codeOfAsk(world.run())], [2, null]);
+  });
+
   it('counts for its own base only, and one is made at a time, of the newest', () => {
     const world = waiting();
     const head = world.run().change?.head ?? '';
