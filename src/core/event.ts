@@ -82,7 +82,8 @@ export type DomainEvent =
   | { readonly type: 'sourceSighted'; readonly run: string; readonly round: number; readonly sight: SourceSight }
   | { readonly type: 'claimsSet'; readonly run: string; readonly claims: readonly string[] }
   | { readonly type: 'runAsked'; readonly run: string; readonly ask: Ask }
-  | { readonly type: 'runContinued'; readonly run: string }
+  /** A person goes on with it, or its loop tries it once more, which answers nothing that was found. */
+  | { readonly type: 'runContinued'; readonly run: string; readonly by?: 'loop' }
   | { readonly type: 'runStopped'; readonly run: string }
   | { readonly type: 'phaseEntered'; readonly run: string; readonly phase: Phase }
   | {

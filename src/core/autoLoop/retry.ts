@@ -36,6 +36,8 @@ function planned(
   const nth = (run.retry?.nth ?? 0) + 1;
   // Held files are waited for and its work goes on as it is; no writer begins anew for them.
   if ((setback !== 'lane' && setback !== 'held') || nth >= terms.attempts) return null;
+  // What breaks trust is for a person to see before anything else is done.
+  if (run.faults.length > 0) return null;
   return {
     type: 'retryPlanned',
     run: id,

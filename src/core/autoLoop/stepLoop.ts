@@ -65,7 +65,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     case 'claim':
       return task ? begin(state, loop, { task, agents: seats }, context) : [];
     case 'retry':
-      return again ? continueRun(again) : [];
+      return again ? continueRun(again, 'loop') : [];
     case 'end':
       return [
         {

@@ -103,5 +103,5 @@ export function acceptBreach(state: State, id: string, context: Context): Result
       isAboutBreach(run.ask.problem) &&
       blockingBreaches(state, run.id).every((one) => one.id === id),
   );
-  return ok([accepted, ...waited.flatMap(continueRun)]);
+  return ok([accepted, ...waited.flatMap((run) => continueRun(run, 'person'))]);
 }

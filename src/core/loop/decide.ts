@@ -185,7 +185,14 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const closed = closeCircuits(state);
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
   const again = failed.map((run): DomainEvent => ({ type: 'mergeReopened', run: run.id }));
-  return ok([...lifted, ...closed, ...resumed, ...parked.flatMap(continueRun), ...reopened, ...again]);
+  return ok([
+    ...lifted,
+    ...closed,
+    ...resumed,
+    ...parked.flatMap((run) => continueRun(run, 'person')),
+    ...reopened,
+    ...again,
+  ]);
 }
 
 /**
@@ -201,7 +208,7 @@ const liftable = (state: State, waits: boolean): readonly DomainEvent[] =>
  * Takes a parked run up again. A writer gets a fresh try when its last one ended without a report or was refused; work
  * that only waited, for a stop or for a lease, is taken over as it is.
  */
-export function continueRun(run: Run): readonly DomainEvent[] {
+export function continueRun(run: Run, by: 'person' | 'loop'): readonly DomainEvent[] {
   const job = run.jobs.find(
     (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
   );
@@ -209,7 +216,7 @@ export function continueRun(run: Run): readonly DomainEvent[] {
   const usable = job?.ended?.outcome.kind === 'report' && waited;
   const again = run.resume === 'implementing' && job?.ended && !run.captured && !usable;
   return [
-    { type: 'runContinued', run: run.id },
+    { type: 'runContinued', run: run.id, ...(by === 'loop' ? { by } : {}) },
     ...(again ? [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 } as const] : []),
   ];
 }

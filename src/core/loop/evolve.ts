@@ -55,10 +55,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         // What there is to review may be another thing by now.
         ...(run.sight ? { sight: { ...run.sight, round: 0 } } : {}),
         reviewTries: asksAgain(run.resume) ? run.reviewTries + triesPerReviewer : run.reviewTries,
-        results: run.resume === 'reviewing' || run.resume === 'waiting' ? withoutFailed(run) : run.results,
-        ...(run.overtaken ? { overtaken: 0 } : {}),
-        // A person who goes on has seen what was found; what is found again stops the run again.
-        faults: asksAgain(run.resume) ? [] : run.faults,
+        ...(event.by === 'loop' ? {} : forPerson(run)),
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };
@@ -219,6 +216,13 @@ const turnPhases: ReadonlySet<Phase> = new Set([
   'adjudicating',
   'arbitrating',
 ]);
+
+/** What a person takes back who goes on: they have seen what was found, and what is found again stops the run again. */
+const forPerson = (run: Run): Partial<Run> => ({
+  ...(run.resume === 'reviewing' || run.resume === 'waiting' ? { results: withoutFailed(run) } : {}),
+  ...(run.overtaken ? { overtaken: 0 } : {}),
+  ...(asksAgain(run.resume) ? { faults: [] } : {}),
+});
 
 /** Checks that did not all pass are run once more when a person resumes: what kept them from it may be mended. */
 const withoutFailed = ({ results, change, merged }: Run): Run['results'] => {

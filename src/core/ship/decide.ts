@@ -115,7 +115,11 @@ export function setClaims(state: State, id: string, claims: readonly string[]): 
   if (run.phase !== 'needs-you') return ok([...release, set]);
   // What a refused writer left is judged again by the wider claim before anybody writes anew.
   const judgeAgain = run.ask?.kind === 'problem' && run.ask.problem.code === 'patch.outsideClaim';
-  return ok([...release, set, ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : continueRun(run))]);
+  return ok([
+    ...release,
+    set,
+    ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : continueRun(run, 'person')),
+  ]);
 }
 
 /** Remembers a command as allowed, and lets every run go on that waited only for it. */
@@ -124,7 +128,10 @@ export function allowCheck(state: State, argv: readonly string[], context: Conte
   const secret = secretInChecks([argv]);
   if (secret) return err(secret);
   const waiting = Object.values(state.runs).filter((run) => run.phase === 'needs-you' && run.ask?.kind === 'checks');
-  return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...waiting.flatMap(continueRun)]);
+  return ok([
+    { type: 'checkAllowed', argv, by: context.actor.id },
+    ...waiting.flatMap((run) => continueRun(run, 'person')),
+  ]);
 }
 
 /** Fast-forwards the base to exactly what was approved. Git refuses it when the base moved or a checkout has changes. */

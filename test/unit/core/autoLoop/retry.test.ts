@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../../src/base/problem.ts';
 import type { Effect } from '../../../../src/core/effect.ts';
-import type { LoopOptions } from '../../../../src/core/loop/types.ts';
+import type { LoopOptions, Run } from '../../../../src/core/loop/types.ts';
 import type { Outcome } from '../../../../src/core/outcome.ts';
 import { CoreWorld, host, reviewed, taskOf } from '../../../builders/core.ts';
+import { passedOn } from '../../../builders/merges.ts';
 
 const retry = { attempts: 3, backOffMs: 60_000 };
 const guards = { target: null, maxBlockers: null, maxMs: 0, retry };
@@ -21,6 +22,7 @@ class Loop extends CoreWorld {
   fails: Readonly<Record<string, number>> = {};
   who: 'implement' | 'review' = 'implement';
   rejects = false;
+  answer: (effect: Effect, run: Run | undefined) => Outcome | undefined = () => undefined;
 
   begin(tasks: number, changes: Partial<LoopOptions> = {}): this {
     const queue = Array.from({ length: tasks }, (_, n) => taskOf(name(n + 1), { priority: n }));
@@ -44,6 +46,8 @@ class Loop extends CoreWorld {
 
   #outcomeOf(effect: Effect): Outcome {
     const run = this.state.runs[effect.run ?? ''];
+    const answer = this.answer(effect, run);
+    if (answer) return answer;
     const lane = effect.kind === 'runLane' ? run?.jobs.find((one) => one.id === effect.job) : undefined;
     if (!run || lane === undefined) return this.success(effect);
     if (this.rejects && lane.kind === 'review') return reviewed('not-pass');
@@ -158,6 +162,52 @@ describe('a task whose agent failed', () => {
       4,
     );
     assert.deepEqual([world.loop.state, world.loop.outcome], ['ended', 'blocked']);
+  });
+});
+
+describe('what was found before another try', () => {
+  /** The first lanes of the reviewer end so; the others pass. */
+  const reviewerEnds = (ends: readonly Outcome[], check?: 'failed'): Loop => {
+    const world = new Loop();
+    const left = [...ends];
+    const isChecked = { done: check === undefined };
+    world.answer = (effect, run) => {
+      if (effect.kind === 'runChecks' && !isChecked.done) {
+        isChecked.done = true;
+        const results = effect.checks.map((one) => ({ ...passedOn(effect.head, one), outcome: 'failed' as const }));
+        return { kind: 'runChecks', results };
+      }
+      const lane = effect.kind === 'runLane' ? run?.jobs.find((one) => one.id === effect.job) : undefined;
+      return lane?.session === 'reviewer' ? left.shift() : undefined;
+    };
+    return world.begin(1);
+  };
+
+  it('asks a person where a reviewer broke trust, whose later lane failed', () => {
+    const world = reviewerEnds([reviewed('pass', true), laneFails]);
+    assert.deepEqual([world.run().phase, world.told('retryPlanned'), world.told('runAsked')], ['needs-you', 0, 1]);
+    for (let n = 0; n < 5; n++) world.pass(600);
+    assert.deepEqual([world.run().faults.length, world.run().gate?.open ?? false], [1, false]);
+  });
+
+  it('keeps a check that failed as it is, whose commit is the same', () => {
+    const world = reviewerEnds([laneFails, laneFails], 'failed');
+    assert.equal(world.run().phase, 'retrying');
+    const { change } = world.run();
+    world.pass(60);
+    const outcomes = world.run().results.filter(({ head }) => head === change?.head);
+    assert.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ['failed'],
+    );
+    assert.ok(world.run().change?.head !== change?.head || !world.run().gate?.open);
+  });
+
+  it('is looked at anew when a person goes on instead', () => {
+    const world = reviewerEnds([laneFails, laneFails], 'failed');
+    world.do({ type: 'resumeLoop' });
+    world.play();
+    assert.deepEqual([world.run().phase, world.run().gate?.open], ['waiting', true]);
   });
 });
 
