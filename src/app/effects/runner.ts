@@ -2,7 +2,7 @@ import { problem } from '../../base/problem.ts';
 import { ProblemError } from '../../base/problemError.ts';
 import type { Effect, EffectKind } from '../../core/effect.ts';
 import { isPersonsOpenJob } from '../../core/job/isPersonsJob.ts';
-import { lanesToBegin } from '../../core/job/turns.ts';
+import { placesToTake, takesPlace } from '../../core/job/places.ts';
 import { recovery } from '../../core/effect.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { isOwnedBy, type EffectOwner } from '../../core/effectOwner.ts';
@@ -92,7 +92,7 @@ export function createEffectRunner(
     const owner = epoch();
     if (owner === null || detached) return;
     const { state } = orchestrator;
-    const begins = lanesThatBegin(state);
+    const begins = whatTakesPlaces(state);
     // A person stopped it: what is open in the state no more is wanted no more.
     for (const { effect, abort } of running.values())
       if (effect.kind === 'setUpWorktree' && !state.effects[effect.id]) abort.abort();
@@ -106,7 +106,8 @@ export function createEffectRunner(
       const fits =
         waits ||
         stops ||
-        (effect.kind === 'runLane' ? begins.has(effect.job) : count(effect.kind) < limits[effect.kind]);
+        ((!takesPlace(effect) || begins.has(effect.id)) &&
+          (effect.kind === 'runLane' || count(effect.kind) < limits[effect.kind]));
       if (here || !fits || !isRunnable(state, effect, runs) || !isReachable(state, effect)) continue;
       if (startedBy !== null && startedBy !== owner)
         context.log.info('taking up an effect again', { effect: effect.id, how: recovery[effect.kind] });
@@ -131,22 +132,23 @@ export function createEffectRunner(
     return backend === undefined || context.terminals[backend] !== undefined;
   };
 
-  /** The jobs whose lanes have their turn now, of those that this host runs. */
-  const lanesThatBegin = (state: State): ReadonlySet<string> => {
+  /**
+   * What begins now of what shares the places of `mam.lanes.atOnce`, of what this host runs. Places are no counter that is
+   * moved up and down: what runs here is what holds one, so that none is given back twice or kept by what is gone.
+   */
+  const whatTakesPlaces = (state: State): ReadonlySet<string> => {
     const waiting = Object.values(state.effects).flatMap(({ effect }) =>
-      effect.kind === 'runLane' &&
+      takesPlace(effect) &&
       !running.has(effect.id) &&
       isRunnable(state, effect, runs) &&
       !shouldStop(state, effect) &&
-      !isPersonsOpenJob(state, effect.job)
-        ? [effect.job]
+      !(effect.kind === 'runLane' && isPersonsOpenJob(state, effect.job))
+        ? [effect]
         : [],
     );
     if (waiting.length === 0) return new Set();
-    const taken = [...running.values()].flatMap(({ effect, waits }) =>
-      effect.kind === 'runLane' && !waits ? [effect.job] : [],
-    );
-    return new Set(lanesToBegin(state, { running: taken, waiting }, context.laneLimits()));
+    const held = [...running.values()].flatMap(({ effect, waits }) => (takesPlace(effect) && !waits ? [effect] : []));
+    return new Set(placesToTake(state, { held, waiting }, context.laneLimits()));
   };
 
   const count = (kind: EffectKind): number =>

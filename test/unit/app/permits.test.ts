@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { BatchRequest } from '../../../src/app/batch/request.ts';
+import type { Ports } from '../../../src/app/ports.ts';
 import type { LaneOutcome } from '../../../src/core/job/types.ts';
 import { createHarness, person, writesFile, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { failed, reported, type Play } from '../../fakes/fakeLanes.ts';
+import { until } from '../../until.ts';
 
 const queue = queueText(
   { id: 'T-2026-0001', claims: '`a.txt`', checks: ['npm test'] },
@@ -32,15 +34,17 @@ const seats = 7;
 
 interface Stage {
   readonly h: Harness;
-  /** Lanes that run, in the order of their start, each with how it ends. */
+  /** Lanes that run, and worktrees that are made where they take time, in the order of their start, each with how it ends. */
   readonly open: { readonly timeoutMs: number; end(outcome?: LaneOutcome): void }[];
+  /** Worktrees of runs that were made. */
+  made: number;
   mostAtOnce: number;
   batchEnded: boolean;
   startBatch(change?: Partial<BatchRequest>): void;
 }
 
-/** A team of eight on lanes that end when a test says so. */
-async function stage(atOnce: number): Promise<Stage> {
+/** A team of eight on lanes, and where it is said on worktrees, that end when a test says so. */
+async function stage(atOnce: number, slowWorktrees = false): Promise<Stage> {
   const open: Stage['open'] = [];
   const waits =
     (write: Play): Play =>
@@ -59,14 +63,44 @@ async function stage(atOnce: number): Promise<Stage> {
         s.mostAtOnce = Math.max(s.mostAtOnce, open.length);
         signal.addEventListener('abort', () => lane.end(failed('lane.stopped')), { once: true });
       });
+  const isOfRun = (path: string): boolean =>
+    Object.values(s.h.app.state.effects).some(
+      ({ effect }) => effect.kind === 'createWorktree' && effect.run !== null && effect.path === path,
+    );
+  const wrap = (ports: Ports): Ports => ({
+    ...ports,
+    git: {
+      ...ports.git,
+      createWorktree: async (spec) => {
+        // A checkout that is looked at within a check is no worktree of a run.
+        if (isOfRun(spec.path)) {
+          s.made += 1;
+          await new Promise<void>((resolve) => {
+            const making = {
+              timeoutMs: 0,
+              end: (): void => {
+                open.splice(open.indexOf(making), 1);
+                resolve();
+              },
+            };
+            open.push(making);
+            s.mostAtOnce = Math.max(s.mostAtOnce, open.length);
+          });
+        }
+        return ports.git.createWorktree(spec);
+      },
+    },
+  });
   const h = await createHarness({
     queue,
+    ...(slowWorktrees ? { wrap } : {}),
     play: (git) => waits(writesFile(git)),
     settings: { 'mam.topology': 'expanded-eight', 'mam.lanes.atOnce': atOnce },
   });
   const s: Stage = {
     h,
     open,
+    made: 0,
     mostAtOnce: 0,
     batchEnded: false,
     startBatch: (change = {}) => {
@@ -106,14 +140,19 @@ describe('places for lanes', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 0, max: 12 }),
         fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
-        async (atOnce, batchAfter, order) => {
-          const s = await stage(atOnce);
+        fc.boolean(),
+        async (atOnce, batchAfter, order, slowWorktrees) => {
+          const s = await stage(atOnce, slowWorktrees);
           await s.h.start({ limit: 2 });
           let steps = 0;
           for (;;) {
-            if (steps === batchAfter) s.startBatch();
+            if (steps === batchAfter) {
+              s.startBatch();
+              // It looks at the repository before anything is recorded.
+              await until('a batch', () => batchOf(s) !== undefined);
+            }
             await s.h.rest();
-            assert.ok(s.open.length <= atOnce, `${s.open.length} lanes at once, of ${atOnce}`);
+            assert.ok(s.open.length <= atOnce, `${s.open.length} at once, of ${atOnce}`);
             const loop = Object.values(s.h.app.state.loops)[0];
             const rests = loop?.state === 'ended' || s.h.run().phase === 'waiting' || s.h.run().phase === 'needs-you';
             if (s.open.length === 0) {
@@ -129,6 +168,8 @@ describe('places for lanes', () => {
             steps += 1;
           }
           assert.equal(batchOf(s)?.decision, 'completed');
+          assert.equal(s.made > 0, slowWorktrees);
+          assert.ok(s.mostAtOnce <= atOnce, `${s.mostAtOnce} at once, of ${atOnce}`);
           assert.deepEqual(s.h.app.state.openJobs, {});
           await s.h.app.close();
         },
