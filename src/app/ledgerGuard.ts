@@ -78,10 +78,12 @@ async function placeOfOwnFiles(files: Files, { controlRoot, ...places }: Places)
   const own = [`${controlRoot}/.mam`, places.jobs, places.teams, places.backups];
   const ledger = [`${controlRoot}/reports`, `${controlRoot}/reports/agent_loop`, places.ledger];
   for (const path of [...own, ...ledger]) {
-    const real = await files.real(path);
+    const found = await files.real(path);
+    // What was made between the two looks is no link; one to nothing is one that nothing can be written through either.
+    const isThere = found !== null || (await isListed(files, path));
+    const real = found ?? (isThere ? await files.real(path) : null);
     const at = { path: path.slice(controlRoot.length + 1) };
-    // A link to nothing is one that nothing can be written through either.
-    if (real === null ? await isListed(files, path) : !real.startsWith(`${root}/`)) return leadsOut(at);
+    if (isThere && !real?.startsWith(`${root}/`)) return leadsOut(at);
     if (real !== null && (await files.kind(path)) !== 'folder') return notFolder(at);
   }
   return null;

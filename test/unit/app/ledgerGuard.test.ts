@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { ledgerProblem } from '../../../src/app/ledgerGuard.ts';
+import { placesOf } from '../../../src/app/places.ts';
+import type { Files } from '../../../src/app/ports/files.ts';
 import { createHarness, person } from '../../builders/appHarness.ts';
 import { foreignFolder } from '../../builders/foreignLedger.ts';
 import { queueText } from '../../builders/queueText.ts';
+import { createMemoryGit } from '../../fakes/memoryGit.ts';
 import { createMemoryFiles } from '../../fakes/memoryFiles.ts';
 
 const queue = queueText({ id: 'T-2026-0001', claims: '`a.txt`' });
@@ -94,5 +98,22 @@ describe('a file of another tool in the ledger’s folder', () => {
     } finally {
       await h.app.close();
     }
+  });
+});
+
+describe('a folder of MAM’s own', () => {
+  it('that is made while it is looked for is no link that leads out', async () => {
+    const files = createMemoryFiles({ '/repo/tasks/queue.md': queue });
+    const racing: Files = {
+      ...files,
+      real: async (path) => {
+        const found = await files.real(path);
+        if (path === '/repo/.mam/jobs' && found === null) await files.write(`${path}/one/brief.md`, 'Do it.');
+        return found;
+      },
+    };
+    const places = placesOf({ controlRoot: '/repo', commonDir: '/repo/.git' });
+    assert.equal(await ledgerProblem(racing, createMemoryGit(), places), null);
+    assert.equal(files.texts.has('/repo/.mam/jobs/one/brief.md'), true);
   });
 });
