@@ -76,6 +76,8 @@ export function waysOut(state: State, run: Run): readonly WayOut[] {
       return hasLoweredPass(run) ? [{ kind: 'resume' }, { kind: 'return' }] : [{ kind: 'return' }];
     }
     case 'stopped':
+    // It goes on by itself, but need not be waited for.
+    case 'retrying':
       return [{ kind: 'resume' }];
     case 'needs-you':
       return run.ask === null ? [] : ofAsk(run, run.ask);

@@ -6,7 +6,7 @@ import { claimLease } from '../lease/decide.ts';
 import { normaliseClaim, outside, wholeRepository } from '../lease/claims.ts';
 import { isContextOnly } from '../lease/shared.ts';
 import { newestRunOf } from '../loop/newestRun.ts';
-import { isBusy } from '../loop/phases.ts';
+import { isAtRest, isBusy } from '../loop/phases.ts';
 import { seedOf } from '../loop/seed.ts';
 import type { Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
@@ -38,8 +38,7 @@ export function applyProblem(state: State, task: string, artifact: string): Prob
   if (!run || run.phase === 'ended') return null;
   const isStopping = state.loops[run.loop]?.state === 'stopping';
   if (isApplying(run, artifact) && !isStopping) return null;
-  const isFree = run.phase === 'waiting' || run.phase === 'needs-you' || run.phase === 'stopped';
-  if (isFree && run.base && !isBusy(state, run) && !isStopping) return null;
+  if (isAtRest(run) && run.base && !isBusy(state, run) && !isStopping) return null;
   return problem('apply.busy', '{task} is being worked on. Stop the loop, or wait until it needs you.', { task });
 }
 

@@ -49,7 +49,7 @@ export function evolveCycles(
   return {
     cycles: [...others, { run, task, outcome, ...(blocked ? { blocked } : {}) }],
     streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + 1,
-    ...(blocked ? { blockedBy: task } : {}),
+    blockedBy: [...(loop.blockedBy ?? []).filter((one) => one !== task), ...(blocked ? [task] : [])],
   };
 }
 

@@ -33,7 +33,13 @@ export type LoopEvent =
       readonly untilAwake: number;
       readonly why: Problem;
     }
-  | { readonly type: 'loopResumed'; readonly loop: string; readonly awakeMs?: number }
+  | {
+      readonly type: 'loopResumed';
+      readonly loop: string;
+      readonly awakeMs?: number;
+      /** Tries that it had begun before, where they have a cap. */
+      readonly tried?: number;
+    }
   /** A task's pass through a loop came to something. */
   | ({ readonly type: 'cycleSettled'; readonly loop: string } & Cycle)
   | TuningEvent

@@ -27,7 +27,7 @@ export interface Standing {
   readonly completed: number;
   /** Tasks deferred since the last that was completed. */
   readonly streak: number;
-  /** The last task that only a person can help, since it was started or resumed. */
+  /** The newest task that only a person can help, since it was started or resumed. */
   readonly blockedBy: string | null;
   readonly inFlight: number;
   /** How many may be. */
@@ -35,6 +35,8 @@ export interface Standing {
   /** Tasks that wait for another try, which is due for one of them that fits beside those in flight. */
   readonly retrying: number;
   readonly hasRetry: boolean;
+  /** It has begun all the tries that it may. */
+  readonly isOutOfTries: boolean;
   /** Whether a task could be begun beside those in flight. */
   readonly hasNext: boolean;
   /** Why the next task can't be begun now by those who would work on it: it waits, or only a person can tell. Null when it can. */
@@ -61,7 +63,10 @@ export function nextMove(now: Standing, guards: Guards): Move {
   const isClaiming = now.hasNext && !isReached;
   const isTrying = now.hasRetry && !isReached;
   const blocked = isClaiming || isTrying ? blockedOf(now, guards) : null;
-  const why = blocked ?? (isClaiming || isTrying || isAnyLeft ? guardOf(now, guards) : null);
+  const why =
+    blocked ??
+    (isClaiming ? triesOf(now, guards) : null) ??
+    (isClaiming || isTrying || isAnyLeft ? guardOf(now, guards) : null);
   if (why) return { kind: 'halt', why };
   // Each further task would only come to ask the same.
   if ((isClaiming || isTrying) && now.held !== null)
@@ -79,6 +84,15 @@ const blockedOf = ({ blockedBy: task }: Standing, { stopsBlocked }: Guards): Pro
         'loop.taskBlocked',
         '{task} is blocked, so no more is begun. Answer what it asks, then resume the loop; --infinite goes on with the others by itself.',
         { task },
+      )
+    : null;
+
+const triesOf = ({ isOutOfTries }: Standing, { maxAttempts }: Guards): Problem | null =>
+  isOutOfTries
+    ? problem(
+        'loop.triesUsedUp',
+        'All {count} tries of the loop were begun, so no more is begun. Look at what its tasks ask, then resume the loop.',
+        { count: maxAttempts ?? 0 },
       )
     : null;
 

@@ -47,16 +47,22 @@ function planned(
   };
 }
 
-/** Whether a loop begins a further try of anything; its tries of all tasks together have a cap where it is to take so many tasks. */
+/** Whether a loop begins a further try of anything. */
 function mayRetry(state: Pick<State, 'runs'>, loop: Loop): boolean {
-  const { target = null, maxAttempts = null } = loop.options.guards ?? {};
+  const { target = null } = loop.options.guards ?? {};
   if (loop.state !== 'running' || loop.halted !== undefined || loop.finishing) return false;
   if (target !== null && completedIn(loop) >= target) return false;
-  return maxAttempts === null || attemptsOf(state, loop) < maxAttempts;
+  return !isOutOfTries(state, loop);
+}
+
+/** Whether a loop that is to take so many tasks has begun all its tries, of all of them together. */
+export function isOutOfTries(state: Pick<State, 'runs'>, loop: Loop): boolean {
+  const { maxAttempts = null } = loop.options.guards ?? {};
+  return maxAttempts !== null && attemptsOf(state, loop) - (loop.triedBefore ?? 0) >= maxAttempts;
 }
 
 /** Tries that were begun; one that is waited for is none yet. */
-const attemptsOf = ({ runs }: Pick<State, 'runs'>, { id }: Loop): number =>
+export const attemptsOf = ({ runs }: Pick<State, 'runs'>, { id }: Loop): number =>
   Object.values(runs)
     .filter((run) => run.loop === id)
     .reduce((sum, { phase, retry }) => sum + (phase === 'retrying' ? 0 : 1) + (retry?.nth ?? 0), 0);

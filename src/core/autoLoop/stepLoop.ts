@@ -13,7 +13,7 @@ import type { Task } from '../task/types.ts';
 import { completedIn, settleCycles } from './cycles.ts';
 import { fitsBeside } from './fits.ts';
 import { continueRun } from '../loop/decide.ts';
-import { giveUpRetry, isDue } from './retry.ts';
+import { giveUpRetry, isDue, isOutOfTries } from './retry.ts';
 import { nextMove, type Guards } from './nextMove.ts';
 import { heldSeats, seatsNow } from './seats.ts';
 
@@ -45,11 +45,12 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     {
       completed: completedIn(loop),
       streak: loop.streak ?? 0,
-      blockedBy: loop.blockedBy ?? null,
+      blockedBy: blockedIn(loop, runs),
       inFlight: flying.length,
       pool,
       retrying: runs.filter(({ phase }) => phase === 'retrying').length,
       hasRetry: again !== undefined,
+      isOutOfTries: isOutOfTries(state, loop),
       hasNext: task !== undefined,
       held: task ? heldSeats(state, loop, seats, context) : again ? heldSeats(state, again, {}, context) : null,
       awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
@@ -76,6 +77,10 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       ];
   }
 }
+
+/** The newest task that still asks what only a person can tell. One that they answered is in nobody's way. */
+const blockedIn = ({ blockedBy = [] }: Loop, runs: readonly Run[]): string | null =>
+  blockedBy.findLast((task) => runs.some((run) => run.task.id === task && run.phase === 'needs-you')) ?? null;
 
 /** A loop that completed what it was to is done, whatever it had to set aside on the way. */
 function isBlocked(state: State, loop: Loop, runs: readonly Run[]): boolean {

@@ -11,9 +11,9 @@ export function evolveCircuits(state: State, event: DomainEvent, at: string): Ci
   const { circuits } = state;
   switch (event.type) {
     case 'jobDispatched': {
-      const { agent, id } = event.job;
+      const { agent, id, run } = event.job;
       const circuit = circuitOf(circuits, agent);
-      return circuit?.open && circuit.open.trial === null
+      return state.runs[run] && circuit?.open && circuit.open.trial === null
         ? put(circuits, agent, { ...circuit, open: { ...circuit.open, trial: id } })
         : circuits;
     }

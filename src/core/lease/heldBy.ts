@@ -34,7 +34,7 @@ export const heldBy = (state: State, lease: Lease, files: readonly string[]): Pr
         );
 };
 
-/** Waiting alone frees nothing then: the holder goes on when a person decides. */
+/** Waiting alone frees nothing then: the holder goes on when a person decides. One that is tried again goes on by itself. */
 function waitsForPerson(state: State, lease: Lease): boolean {
   const phase = runOfLease(state, lease)?.phase;
   return phase === 'waiting' || phase === 'needs-you' || phase === 'stopped';

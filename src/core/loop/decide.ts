@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { isOpenEnded } from '../autoLoop/openEnded.ts';
+import { attemptsOf } from '../autoLoop/retry.ts';
 import { heldCodes } from '../autoLoop/setback.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
@@ -174,13 +175,14 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const failed = allFailed.filter((run) => !held.has(run.loop));
   const waits = parked.length + lowered.length + failed.length > 0;
   const lifted = liftable(state, waits);
-  if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state) && !loop.finishing)
+  const beginsNoMore = loop.finishing === true || loop.halted !== undefined;
+  if (loop.state === 'running' && !waits && lifted.length === 0 && !isAnyOpen(state) && !beginsNoMore)
     return err(problem('loop.running', 'A loop is running already. Stop it, or wait until it ends.'));
   // Whoever lifts the limit that a batch met does not ask for the next tasks of a loop that is done.
   const isDone = loop.outcome === 'completed' && !waits && lifted.length > 0;
   const resumed: readonly DomainEvent[] =
-    (loop.state === 'ended' || loop.finishing) && !isDone && !held.has(loop.id)
-      ? [{ type: 'loopResumed', loop: loop.id, ...(loop.options.guards ? { awakeMs } : {}) }]
+    (loop.state === 'ended' || beginsNoMore) && !isDone && !held.has(loop.id)
+      ? [{ type: 'loopResumed', loop: loop.id, ...anew(state, loop, awakeMs) }]
       : [];
   const closed = closeCircuits(state);
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
@@ -194,6 +196,16 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
     ...again,
   ]);
 }
+
+/** From where a loop that is resumed counts what it has of its own. */
+const anew = (
+  state: State,
+  loop: Loop,
+  awakeMs: number,
+): Pick<Extract<DomainEvent, { type: 'loopResumed' }>, 'awakeMs' | 'tried'> => ({
+  ...(loop.options.guards ? { awakeMs } : {}),
+  ...(loop.options.guards?.maxAttempts ? { tried: attemptsOf(state, loop) } : {}),
+});
 
 /**
  * Usage limits that end because a person goes on: those that only a person can end, and where nothing else waits also

@@ -243,9 +243,12 @@ export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
     case 'loopStopRequested':
       return { ...loop, state: 'stopping' };
     case 'loopResumed': {
-      // Whoever goes on has seen what ended it, and gives it its time anew.
+      // Whoever goes on has seen what ended it, and gives it its time and its tries anew.
       const { halted: _halted, blockedBy: _blocked, finishing: _finishing, ...rest } = loop;
-      const since = event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs };
+      const since = {
+        ...(event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs }),
+        ...(event.tried === undefined ? {} : { triedBefore: event.tried }),
+      };
       return { ...rest, state: 'running', outcome: null, ...(loop.streak ? { streak: 0 } : {}), ...since };
     }
     case 'loopFinishing':

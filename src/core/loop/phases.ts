@@ -6,6 +6,9 @@ export const isActive = ({ phase }: Pick<Run, 'phase'>): boolean => !resting.has
 
 const resting: ReadonlySet<Phase> = new Set(['waiting', 'retrying', 'needs-you', 'stopped', 'ended']);
 
+/** Whether a person may decide on a run: it has not ended, and nothing goes on in it now. */
+export const isAtRest = (run: Pick<Run, 'phase'>): boolean => run.phase !== 'ended' && !isActive(run);
+
 /** What is open for a run, or for a batch. */
 export const openEffects = (state: State, run: Pick<Run, 'id'>): readonly OpenEffect[] =>
   Object.values(state.effects).filter((open) => open.effect.run === run.id);

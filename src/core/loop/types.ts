@@ -110,10 +110,12 @@ export interface Loop {
   readonly poolBy?: string;
   /** Tasks deferred since the last that was completed. */
   readonly streak?: number;
-  /** The last of its tasks that only a person can help, since it was started or resumed. */
-  readonly blockedBy?: string;
+  /** Those of its tasks that only a person could help, since it was started or resumed; the last is the newest. */
+  readonly blockedBy?: readonly string[];
   /** The awake time of the control root at which it was started or resumed. */
   readonly startedAwake?: number;
+  /** Tries of its tasks that it had begun when it was resumed last, where they have a cap. */
+  readonly triedBefore?: number;
   /** A person wants it to begin nothing more. */
   readonly finishing?: true;
   /** Its tasks that took longer than is usual, each once. */

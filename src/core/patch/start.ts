@@ -96,6 +96,7 @@ export const repairedRun = (state: State, task: string): Run | undefined =>
 function whyNotRepaired(state: State, run: Run): Problem | null {
   const shipping = openShipProblem(state, run.task.id);
   if (shipping) return shipping;
+  // One that is tried again by itself does not stand still.
   const rests = run.phase === 'waiting' || run.phase === 'needs-you' || run.phase === 'stopped';
   if (rests && run.decision === null && !isBusy(state, run)) return null;
   return problem('patch.taskBusy', '{task} is being worked on or decided. Stop the loop, or wait until it rests.', {

@@ -9,6 +9,7 @@ import { landingOf } from '../merged/select.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
 import { continueRun } from '../loop/decide.ts';
+import { isAtRest } from '../loop/phases.ts';
 import { headRefOf } from '../loop/headRef.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
@@ -56,7 +57,7 @@ export function approve(state: State, id: string, head: string, context: Context
 export function returnRun(state: State, id: string, comments: string, context: Context): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
-  if (run.phase !== 'waiting' && run.phase !== 'needs-you' && run.phase !== 'stopped' && !isUnmerged(run))
+  if (!isAtRest(run) && !isUnmerged(run))
     return err(
       problem(
         'packet.notReturnable',
@@ -92,9 +93,8 @@ export function abandonRun(state: State, id: string, context: Context): Decision
   const run = state.runs[id];
   if (!run) return noRun(id);
   if (run.decision) return decided(run.task.id, run.decision);
-  const rests =
-    run.phase === 'waiting' || run.phase === 'retrying' || run.phase === 'needs-you' || run.phase === 'stopped';
-  if (!rests) return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
+  if (!isAtRest(run))
+    return err(problem('run.busy', '{task} is being worked on. Stop the loop first.', { task: run.task.id }));
   const shipping = openShipProblem(state, run.task.id);
   if (shipping) return err(shipping);
   return ok([{ type: 'abandoned', run: id, by: context.actor.id }]);

@@ -160,7 +160,7 @@ describe('what ends a loop (T101 to T103, T109)', () => {
 
 it('a resumed loop tells of what still asks, and does not end by what was seen already', () => {
   const world = play(new CoreWorld().start(queueOf('claims', 'good', 'good'), bounded(3)));
-  assert.equal(loopOf(world).blockedBy, 'T-2026-0001');
+  assert.deepEqual(loopOf(world).blockedBy, ['T-2026-0001']);
   world.crash();
   world.do({ type: 'resumeLoop' });
   world.do({ type: 'renewLeases', awakeMs: world.awakeMs }, host);

@@ -10,6 +10,7 @@ const standing: Standing = {
   held: null,
   retrying: 0,
   hasRetry: false,
+  isOutOfTries: false,
   inFlight: 0,
   pool: 2,
   hasNext: true,
@@ -49,6 +50,13 @@ describe('what a loop does next', () => {
       { stopsBlocked: true },
       'end',
     ],
+    ['is ended once it has begun all its tries', { isOutOfTries: true }, { maxAttempts: 4 }, 'halt'],
+    [
+      'lets a last try come to its end',
+      { isOutOfTries: true, inFlight: 1, hasNext: false },
+      { maxAttempts: 4 },
+      'wait',
+    ],
     ['waits for an agent that can be waited for', { held: 'wait' }, {}, 'wait'],
     ['is ended by the clock while it waits for one', { held: 'wait', awakeMs: 600_000 }, { maxMs: 600_000 }, 'halt'],
     ['ends by itself where no task waits for the agent', { held: 'wait', hasNext: false }, {}, 'end'],
@@ -84,6 +92,7 @@ describe('what a loop does next', () => {
     held: fc.constantFrom(null, 'wait' as const, aProblem),
     inFlight: fc.nat(6),
     pool: fc.integer({ min: 1, max: 4 }),
+    isOutOfTries: fc.boolean(),
     hasNext: fc.boolean(),
     awakeMs: fc.nat(2000),
     isHalted: fc.boolean(),
@@ -103,6 +112,7 @@ describe('what a loop does next', () => {
         if (kind === 'end') assert.deepEqual([now.inFlight, now.retrying], [0, 0]);
         if (kind !== 'claim' && kind !== 'retry') return;
         assert.ok(kind === 'claim' ? now.hasNext : now.hasRetry && !now.hasNext);
+        assert.ok(kind !== 'claim' || !now.isOutOfTries);
         assert.equal(now.held, null);
         assert.ok(!stops || now.blockedBy === null);
         assert.ok(!now.isHalted && now.inFlight < now.pool);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { problem } from '../../../../src/base/problem.ts';
+import type { Command } from '../../../../src/core/command.ts';
 import type { Effect } from '../../../../src/core/effect.ts';
 import type { LoopOptions, Run } from '../../../../src/core/loop/types.ts';
 import type { Outcome } from '../../../../src/core/outcome.ts';
@@ -149,6 +150,37 @@ describe('a task whose agent failed', () => {
       world.pass(600);
       assert.equal(world.writers(name(1)), 1);
     });
+
+  const decisions: readonly (readonly [name: string, command: (run: string) => Command])[] = [
+    ['returned', (run) => ({ type: 'returnRun', run, comments: 'Do it so.' })],
+    ['given up', (run) => ({ type: 'abandonRun', run })],
+  ];
+  for (const [how, command] of decisions)
+    it(`can be ${how} while it waits for its next try`, () => {
+      const world = failing({ [name(1)]: 1 }, 1);
+      assert.equal(world.run().phase, 'retrying');
+      assert.ok(world.do(command(world.run().id)).ok);
+      world.play();
+      world.pass(600);
+      assert.equal(world.told('runContinued'), 0);
+    });
+
+  it('leaves no try to tasks that come after it in a loop that has begun all, until that is resumed', () => {
+    const world = new Loop();
+    world.fails = { [name(1)]: 9, [name(2)]: 9, [name(3)]: 9 };
+    const tasks = [1, 2, 3].map((n) => taskOf(name(n), { claims: ['same.txt'], priority: n }));
+    world.start(tasks, { limit: 3, pool: 2, guards: { ...guards, maxAttempts: 2, retry: { ...retry, backOffMs: 0 } } });
+    world.play();
+    const begun = (): number =>
+      [1, 2, 3].reduce((sum, n) => sum + (world.loop.taken[n - 1] ? world.writers(name(n)) : 0), 0);
+    assert.deepEqual(
+      [begun() <= 2, world.loop.halted?.code, world.loop.outcome],
+      [true, 'loop.triesUsedUp', 'blocked'],
+    );
+    world.do({ type: 'resumeLoop' });
+    world.play();
+    assert.ok(world.loop.taken.length > 2);
+  });
 
   it('is tried no more once all tries of a loop are used up', () => {
     const world = failing({ [name(1)]: 9, [name(2)]: 9, [name(3)]: 9 }, 3, {

@@ -3,6 +3,7 @@ import { problem } from '../../../../src/base/problem.ts';
 import type { Effect } from '../../../../src/core/effect.ts';
 import type { LoopOptions } from '../../../../src/core/loop/types.ts';
 import type { Outcome } from '../../../../src/core/outcome.ts';
+import { batchPlan, batchSeat, newestBatch, startBatch } from '../../../builders/batch.ts';
 import { CoreWorld, host, laneEnds, laneLimited, reviewed, taskOf } from '../../../builders/core.ts';
 
 const breaker = { failures: 3, backOffMs: 60_000 };
@@ -183,6 +184,16 @@ describe('an agent whose lanes fail one after another', () => {
     const { breaker: _, ...without } = guards;
     const other = new Loop().begin({ guards: without });
     assert.deepEqual([other.begun, other.told('circuitOpened')], [9, 0]);
+  });
+
+  it('is tried by no lane that a person asks for beside the loop', () => {
+    const world = new Loop().begin();
+    world.fate = () => null;
+    startBatch(world, batchPlan([batchSeat('reviewer')]));
+    world.play();
+    assert.deepEqual([newestBatch(world).decision, world.state.circuits['codex']?.open?.trial], ['completed', null]);
+    world.pass(60);
+    assert.deepEqual([world.begun, world.loop.state, world.state.circuits], [9, 'ended', {}]);
   });
 
   it('ends no wait of a loop whose time is up', () => {
