@@ -4,7 +4,7 @@ import { createMamCommand } from '../builders/mamCommand.ts';
 import { settingsWith } from '../builders/settings.ts';
 import { queueText } from '../builders/queueText.ts';
 import { processorTime } from './processorTime.ts';
-import { nextTask } from '../../src/core/task/select.ts';
+import { nextUp } from '../../src/core/autoLoop/nextUp.ts';
 import { CoreWorld, taskOf } from '../builders/core.ts';
 import { median, timed, type Bench } from './bench.ts';
 
@@ -103,7 +103,7 @@ const selection: Bench = {
     if (!loop) throw new Error('no loop');
     const flying = Object.values(world.state.runs);
     const samples: number[] = [];
-    for (let i = 0; i < 50; i++) samples.push(await timed(() => nextTask(world.state, loop, flying)));
+    for (let i = 0; i < 50; i++) samples.push(await timed(() => nextUp(world.state, loop, flying)));
     return [{ label: 'the next task beside four at work', value: median(samples), unit: 'ms', bar: 10 }];
   },
 };

@@ -45,7 +45,7 @@ export const fateOf = (task: string): Fate => {
 };
 
 const fileOf = (task: string): string => `src/${task}.txt`;
-/** One that wants files which another keeps, since that one waits for a person, is begun after it. */
+/** One that wants files which another keeps, since that one waits for a person, comes after it. */
 const claimsOf = (task: string): string =>
   fateOf(task) === 'held' ? `${fileOf(task)}, ${fileOf(tasks[0] ?? '')}` : fileOf(task);
 

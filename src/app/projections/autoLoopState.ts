@@ -1,8 +1,9 @@
+import { nextUp } from '../../core/autoLoop/nextUp.ts';
 import { completedIn } from '../../core/autoLoop/cycles.ts';
 import { isOpenEnded } from '../../core/autoLoop/openEnded.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
-import { nextTask, recommendedTasks } from '../../core/task/select.ts';
+import { recommendedTasks } from '../../core/task/select.ts';
 import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
@@ -49,7 +50,9 @@ const overranSentence = ({ task, seconds }: { readonly task: string; readonly se
 
 /** What another loop of the same kind would take; nothing is foretold while this one runs. */
 const nextOf = (state: State, loop: Loop): string | null =>
-  loop.state === 'ended' ? (nextTask(state, { ...loop, options: { ...loop.options, limit: null } })?.id ?? null) : null;
+  loop.state === 'ended'
+    ? (nextUp(state, { ...loop, options: { ...loop.options, limit: null } }).task?.id ?? null)
+    : null;
 
 /** How a loop was started, and how it stands. */
 const aboutLoop = (state: State, loop: Loop, runs: readonly Run[]) => {

@@ -11,6 +11,8 @@ export interface Cycle {
   readonly outcome: 'completed' | 'deferred';
   /** Only a person can tell how it goes on. */
   readonly blocked?: true;
+  /** Somebody else has its files, which says nothing of the tasks after it. */
+  readonly held?: true;
 }
 
 /** Passes that came to something since the loop last looked. One that was set aside may still be completed; nothing is completed twice. */
@@ -21,8 +23,8 @@ export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): re
   const events = runs.flatMap((run): DomainEvent[] => {
     const outcome = outcomeOf(state, run);
     if (outcome === null || known.get(run.id) === 'completed' || known.get(run.id) === outcome) return [];
-    const blocked = outcome === 'deferred' && isBlockedBy(run) ? { blocked: true as const } : {};
-    return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome, ...blocked }];
+    const why = outcome === 'deferred' ? whyOf(run) : {};
+    return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome, ...why }];
   });
   return events.slice(0, 1);
 }
@@ -34,21 +36,21 @@ function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
   return isDone ? 'completed' : 'deferred';
 }
 
-/** What could not even be begun, or asks what nobody but a person knows. One that only fell short of its gate is none. */
-const isBlockedBy = (run: Run): boolean => {
+/** What asks what nobody but a person knows is blocked. One that only fell short of its gate, or waits for its files, is not. */
+function whyOf(run: Run): Pick<Cycle, 'blocked' | 'held'> {
   const setback = setbackOf(run);
-  return setback === 'blocked' || setback === 'held';
-};
+  return setback === 'blocked' ? { blocked: true } : setback === 'held' ? { held: true } : {};
+}
 
 /** A loop's passes after one more came to something. A completed one ends a row of those that were not. */
 export function evolveCycles(
   loop: Loop,
-  { run, task, outcome, blocked }: Cycle,
+  { run, task, outcome, blocked, held }: Cycle,
 ): Pick<Loop, 'cycles' | 'streak' | 'blockedBy'> {
   const others = (loop.cycles ?? []).filter((cycle) => cycle.run !== run);
   return {
-    cycles: [...others, { run, task, outcome, ...(blocked ? { blocked } : {}) }],
-    streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + 1,
+    cycles: [...others, { run, task, outcome, ...(blocked ? { blocked } : {}), ...(held ? { held } : {}) }],
+    streak: outcome === 'completed' ? 0 : (loop.streak ?? 0) + (held ? 0 : 1),
     blockedBy: [...(loop.blockedBy ?? []).filter((one) => one !== task), ...(blocked ? [task] : [])],
   };
 }

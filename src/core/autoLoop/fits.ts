@@ -8,7 +8,7 @@ import type { Task } from '../task/types.ts';
  * one at most. Claims and rules are taken apart once for all tasks that are asked about.
  */
 export function fitsBeside(
-  flying: readonly Run[],
+  flying: readonly Pick<Run, 'task' | 'claims'>[],
   options: Pick<LoopOptions, 'queueLanes' | 'loadBearing' | 'contextPaths'>,
 ): (task: Task, claims: readonly string[]) => boolean {
   if (flying.length === 0) return () => true;

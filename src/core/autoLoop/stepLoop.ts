@@ -2,21 +2,23 @@ import { nextEfforts } from '../autotune/hand.ts';
 import { tuneLanes } from '../autotune/tune.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
-import { integrationBranch } from '../loop/names.ts';
+import { branchFor } from '../loop/names.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import { poolSize } from '../poolTune/poolSize.ts';
 import { stepPool } from '../poolTune/stepPool.ts';
 import type { State } from '../state.ts';
-import { claimsOf, hasUnreachableTasks, nextTask } from '../task/select.ts';
+import { claimsOf, hasUnreachableTasks } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
 import { completedIn, settleCycles } from './cycles.ts';
 import { fitsBeside } from './fits.ts';
 import { continueRun } from '../loop/decide.ts';
 import { giveUpRetry, isDue, isOutOfTries } from './retry.ts';
 import { nextMove, type Guards } from './nextMove.ts';
+import { nextUp, type NextUp } from './nextUp.ts';
 import { heldSeats, seatsNow } from './seats.ts';
 
+const nothingNext: NextUp = { task: undefined, refused: null };
 const unguarded: Guards = { target: null, maxBlockers: null, maxMs: 0 };
 
 /** What a loop does between its tasks: takes note of what they came to, begins the next, or ends. */
@@ -38,8 +40,11 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   const moved = stepPool(state, loop, context);
   if (moved.length > 0) return moved;
   const pool = poolSize(loop);
-  const task = flying.length < pool ? nextTask(state, loop, flying) : undefined;
+  const { task, refused } = flying.length < pool ? nextUp(state, loop, flying) : nothingNext;
   const again = flying.length < pool ? dueRun(loop, runs, flying, context) : undefined;
+  const retrying = runs.filter(({ phase }) => phase === 'retrying').length;
+  // What is under way may free the files that the tasks left over are about.
+  const stuck = task || again || flying.length + retrying > 0 ? null : refused;
   const seats = task ? seatsNow(state, loop, context) : {};
   const move = nextMove(
     {
@@ -48,11 +53,15 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       blockedBy: blockedIn(loop, runs),
       inFlight: flying.length,
       pool,
-      retrying: runs.filter(({ phase }) => phase === 'retrying').length,
+      retrying,
       hasRetry: again !== undefined,
       isOutOfTries: isOutOfTries(state, loop),
-      hasNext: task !== undefined,
-      held: task ? heldSeats(state, loop, seats, context) : again ? heldSeats(state, again, {}, context) : null,
+      hasNext: task !== undefined || stuck !== null,
+      held: task
+        ? heldSeats(state, loop, seats, context)
+        : again
+          ? heldSeats(state, again, {}, context)
+          : stuck && (stuck.passes ? 'wait' : stuck.why),
       awakeMs: loop.startedAwake === undefined ? 0 : context.awakeMs - loop.startedAwake,
       isHalted: loop.halted !== undefined || loop.finishing === true,
     },
@@ -115,10 +124,6 @@ function begin(
     },
   ];
 }
-
-/** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
-const branchFor = ({ options: { source } }: Loop, task: string): string =>
-  source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
 
 /** A task that is at work for long is told of once, and goes on. */
 function overrun(

@@ -1,4 +1,4 @@
-import { leaseInTheWay } from '../lease/decide.ts';
+import { leaseInTheWay } from '../lease/inTheWay.ts';
 import { holderOf } from '../lease/facts.ts';
 import { blockingBreaches } from '../breach/select.ts';
 import type { Breach } from '../breach/types.ts';

@@ -1,4 +1,4 @@
-import type { Run } from './types.ts';
+import type { Loop, Run } from './types.ts';
 
 /**
  * Names of the things of a run. They are made from what the thing is for, so that asking twice names the same thing.
@@ -16,6 +16,10 @@ export const mergedWorktree = (run: Run, commit: string): string =>
   `${run.task.id}-${run.id}-m${commit.slice(0, 12)}-checks`;
 
 export const integrationBranch = (task: string): string => `feature/${task}-integration`;
+
+/** A branch that a person named, where they want the work on it; a new one of MAM's own otherwise. */
+export const branchFor = ({ options: { source } }: Pick<Loop, 'options'>, task: string): string =>
+  source?.moves && source.branch !== null ? source.branch : integrationBranch(task);
 
 /** Whether a branch is one that MAM made for a run; where the name was taken it ends in a number. It names no issue. */
 export const isIntegrationBranch = (branch: string): boolean =>

@@ -1,5 +1,5 @@
 import { msBetween } from '../../base/clock.ts';
-import { fitsBeside } from '../autoLoop/fits.ts';
+import { beginnable } from '../autoLoop/nextUp.ts';
 import { heldCodes } from '../autoLoop/setback.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../job/types.ts';
@@ -7,7 +7,7 @@ import { admissionOf } from '../limit/admission.ts';
 import { isActive } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
-import { claimsOf, openFor } from '../task/select.ts';
+import { openFor } from '../task/select.ts';
 import { poolSize } from './poolSize.ts';
 import type { PoolObservation, PoolSample } from './types.ts';
 
@@ -23,9 +23,7 @@ export function observePool(
 ): PoolObservation {
   const runs = Object.values(state.runs).filter((one) => one.loop === loop.id);
   const flying = runs.filter(isActive);
-  const fits = fitsBeside(flying, loop.options);
-  const open = openFor(state, loop);
-  const startable = open.filter((task) => fits(task, claimsOf(state, task))).length;
+  const beside = [...beginnable(state, loop, flying)];
   // What was set aside long ago says nothing of how many there should be now.
   const recent = new Set((loop.cycles ?? []).slice(-recently).map((cycle) => cycle.run));
   const latest = runs.filter((one) => recent.has(one.id) && one.decision === null);
@@ -34,8 +32,8 @@ export function observePool(
     ...sample,
     size: poolSize(loop),
     taken: flying.length + 1,
-    startable,
-    sharing: open.length - startable,
+    startable: beside.filter(({ refusal }) => refusal === null).length,
+    sharing: openFor(state, loop).length - beside.length,
     heldBack: latest.filter(({ ask }) => ask?.kind === 'problem' && heldCodes.has(ask.problem.code)).length,
     unmergeable: latest.filter(
       ({ gate }) => gate?.rules.some(({ rule, outcome }) => rule === 'merged' && outcome === 'fail') === true,

@@ -1,4 +1,3 @@
-import { fitsBeside } from '../autoLoop/fits.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { unmetBy } from './dependencies.ts';
@@ -52,12 +51,6 @@ export const lacks = ({ checks, body }: Task): number =>
 /** The files of a task: its own, else those that a person chose for it. */
 export const claimsOf = ({ chosenClaims }: Pick<State, 'chosenClaims'>, task: Task): readonly string[] =>
   task.claims.length > 0 ? task.claims : (chosenClaims[task.id] ?? []);
-
-/** The next task of a loop beside those in flight, or undefined when it has none. */
-export function nextTask(state: State, loop: Loop, flying: readonly Run[] = []): Task | undefined {
-  const fits = fitsBeside(flying, loop.options);
-  return openFor(state, loop).find((task) => fits(task, claimsOf(state, task)));
-}
 
 /** The tasks that a loop would begin, best first, were nothing in flight. */
 export function openFor(state: State, loop: Loop): readonly Task[] {

@@ -16,14 +16,16 @@ const endings: Readonly<Record<Fate, string>> = {
   secret: 'needs-you, round 1, closed, patch.secret',
   checkFails: 'needs-you, round 3, closed, loop.roundCap',
   asks: 'needs-you, round 0, closed, checks',
-  held: 'needs-you, round 0, closed, lease.overlap',
+  held: 'is not begun',
   noCommit: 'needs-you, round 1, closed, git.failed',
   noWorktree: 'needs-you, round 1, closed, git.failed',
   diskFull: 'needs-you, round 1, closed, disk.full',
   limited: 'waiting, round 1, open, asks nothing',
 };
-const wanted = tasks.map((task) => `${task}, ${fateOf(task)}, ${endings[fateOf(task)]}`);
-const counted = tasks.map(
+/** A loop to the end leaves alone what somebody else has. */
+const begun = tasks.filter((task) => fateOf(task) !== 'held');
+const wanted = begun.map((task) => `${task}, ${fateOf(task)}, ${endings[fateOf(task)]}`);
+const counted = begun.map(
   (task) => `${task} ${endings[fateOf(task)].startsWith('waiting') ? 'completed' : 'deferred'}`,
 );
 

@@ -60,7 +60,8 @@ describe('a loop with several tasks at once', () => {
     const alone = new CoreWorld().start(tasks, openEnded({ pool: 1 }));
     play(alone, () => 0, 1);
     const wanted = cyclesOf(alone);
-    assert.equal(wanted.length, tasks.length);
+    const begun = tasks.filter(({ id }) => fateOf(id) !== 'shared').length;
+    assert.equal(wanted.length, begun, 'whose files those hold that wait for a person is not begun');
     assert.equal(wanted.filter((one) => one.endsWith('completed')).length, 18);
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 6 }), fc.infiniteStream(fc.nat()), fc.boolean(), (pool, picks, dies) => {
@@ -77,8 +78,8 @@ describe('a loop with several tasks at once', () => {
         );
         assert.deepEqual(cyclesOf(world), wanted);
         assert.deepEqual([loopOf(world).state, loopOf(world).outcome], ['ended', 'blocked']);
-        assert.equal(told(world, 'runStarted'), tasks.length, 'each is begun once');
-        assert.equal(told(world, 'cycleSettled'), tasks.length, 'none is counted twice');
+        assert.equal(told(world, 'runStarted'), begun, 'each is begun once');
+        assert.equal(told(world, 'cycleSettled'), begun, 'none is counted twice');
       }),
       { numRuns: Number(process.env['MAM_SEEDS'] ?? 4) },
     );

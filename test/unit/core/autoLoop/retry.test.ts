@@ -260,7 +260,7 @@ describe('a task that is not tried again', () => {
 it('files that somebody else holds are waited for, and no writer begins anew for them', () => {
   const world = new Loop();
   const held = taskOf(name(2), { claims: ['shared.txt'] });
-  world.start([taskOf(name(1), { claims: ['shared.txt'] }), held], { limit: null, guards }).play();
+  world.start([taskOf(name(1), { claims: ['shared.txt'] }), held], { limit: 2, guards }).play();
   assert.deepEqual([world.run(name(2)).phase, world.writers(name(2))], ['retrying', 0]);
   world.do({ type: 'abandonRun', run: world.run(name(1)).id });
   world.play();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { nextUp } from '../../../../src/core/autoLoop/nextUp.ts';
 import type { Loop } from '../../../../src/core/loop/types.ts';
-import { hasUnreachableTasks, nextTask, recommendedTasks } from '../../../../src/core/task/select.ts';
+import { hasUnreachableTasks, recommendedTasks } from '../../../../src/core/task/select.ts';
 import type { Task } from '../../../../src/core/task/types.ts';
 import { aProblem, CoreWorld, loopOptions, taskOf } from '../../../builders/core.ts';
 
@@ -70,7 +71,7 @@ describe('recommendedTasks', () => {
   });
 });
 
-describe('nextTask', () => {
+describe('nextUp', () => {
   const tasks = [
     taskOf('A'),
     taskOf('B', { priority: 0 }),
@@ -92,7 +93,7 @@ describe('nextTask', () => {
     ['ends the list at the limit', loop({ tasks: ['A', 'B'], limit: 1 }, ['A']), undefined],
   ];
   for (const [name, one, expected] of rows)
-    it(name, () => assert.equal(nextTask(world(tasks).state, one)?.id, expected));
+    it(name, () => assert.equal(nextUp(world(tasks).state, one).task?.id, expected));
 });
 
 describe('a loop without a next task', () => {
