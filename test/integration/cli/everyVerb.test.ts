@@ -191,7 +191,7 @@ describe('the verbs of a run with --json', function () {
     const head = approved['head'];
     assert.match(String(head), /^[0-9a-f]{40}$/);
     assert.equal(nextOf(approved), `merge ${task}`);
-    assert.deepEqual({ ...approved, next: 0 }, { task, run, head, decision: 'approved', next: 0 });
+    assert.deepEqual({ ...approved, next: 0 }, { task, run, head, commit: head, decision: 'approved', next: 0 });
     const merged = await told('merge', task);
     assert.deepEqual(merged, { task, run, base: 'refs/heads/main', head, merged: true, deletedBranch: null });
     const again = await told('merge', task, '--delete-branch');
