@@ -12,10 +12,33 @@ export function fitsBeside(
   options: Pick<LoopOptions, 'queueLanes' | 'loadBearing' | 'contextPaths'>,
 ): (task: Task, claims: readonly string[]) => boolean {
   if (flying.length === 0) return () => true;
-  const taken = flying.map((run) => sharedWith(run.claims, options.contextPaths));
-  const judge = options.queueLanes && laneJudge({ ...options.queueLanes, loadBearing: options.loadBearing });
-  const isSerial = (task: Task): boolean => judge?.(task).lane === 'serial-gated';
-  const isOneSerial = flying.some((run) => isSerial({ ...run.task, claims: run.claims }));
-  return (task, claims) =>
-    !taken.some((sharedBy) => sharedBy(claims).length > 0) && !(isOneSerial && isSerial({ ...task, claims }));
+  const sharedBy = sharedWith(
+    flying.flatMap((run) => run.claims),
+    options.contextPaths,
+  );
+  const isSerial = serialJudge(options);
+  const isOneSerial = flying.some((run) => isSerial(run.task, run.claims));
+  return (task, claims) => !(isOneSerial && isSerial(task, claims)) && sharedBy(claims).length === 0;
+}
+
+type SerialJudge = (task: Task, claims: readonly string[]) => boolean;
+
+/** Asked of every task after every event, and for each it is the same until the task or the rules are others. */
+const judges = new WeakMap<object, { readonly loadBearing: readonly string[]; readonly isSerial: SerialJudge }>();
+
+function serialJudge({ queueLanes, loadBearing }: Pick<LoopOptions, 'queueLanes' | 'loadBearing'>): SerialJudge {
+  if (!queueLanes) return () => false;
+  const ready = judges.get(queueLanes);
+  if (ready?.loadBearing === loadBearing) return ready.isSerial;
+  const judge = laneJudge({ ...queueLanes, loadBearing });
+  const known = new WeakMap<Task, { readonly claims: readonly string[]; readonly serial: boolean }>();
+  const isSerial: SerialJudge = (task, claims) => {
+    const before = known.get(task);
+    if (before?.claims === claims) return before.serial;
+    const serial = judge({ ...task, claims }).lane === 'serial-gated';
+    known.set(task, { claims, serial });
+    return serial;
+  };
+  judges.set(queueLanes, { loadBearing, isSerial });
+  return isSerial;
 }

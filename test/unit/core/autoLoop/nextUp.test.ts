@@ -82,3 +82,17 @@ describe('a task that does not fit beside those at work', () => {
     assert.deepEqual(loopOf(world).taken, [1, 3].map(ids));
   });
 });
+
+it('looks anew at a task that was written anew, with the same claims', () => {
+  const queueLanes = { serialWords: ['release'], surfaces: [] };
+  const world = new CoreWorld().start([task(1, { title: 'A release' }), task(2, { title: 'Another release' })], {
+    limit: null,
+    pool: 2,
+    guards,
+    queueLanes,
+  });
+  assert.deepEqual(loopOf(world).taken, [ids(1)]);
+  const [, second] = world.state.queue.tasks;
+  world.do({ type: 'readQueue', tasks: [{ ...second!, title: 'Something else' }], problems: [] });
+  assert.deepEqual(loopOf(world).taken, [1, 2].map(ids));
+});
