@@ -14,6 +14,7 @@ export const commands = {
   startLoop: { palette: true },
   startLoopInfinite: { palette: true },
   stopLoop: { palette: true },
+  setPool: { palette: true },
   resumeLoop: { palette: true },
   startLoopOnTask: { palette: true },
   reviewWorktree: { palette: true, subject: 'path' },

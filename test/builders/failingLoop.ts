@@ -15,7 +15,7 @@ import { queueText } from './queueText.ts';
 import { Random } from './random.ts';
 
 /** What becomes of a task, whenever it is worked on and whatever is worked on beside it. */
-export const fates = [
+const fates = [
   'good',
   'notStarted',
   'crashes',
@@ -72,7 +72,7 @@ const failures: Readonly<Partial<Record<Fate, string>>> = {
 };
 
 /** The world of one scripted run: what agents, checks, git and the disk do, and which of it ends next. */
-export class FailingWorld {
+class FailingWorld {
   readonly #random: Random;
   readonly #waiting: (() => void)[] = [];
   readonly #rounds = new Map<string, number>();

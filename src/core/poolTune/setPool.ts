@@ -8,7 +8,7 @@ import type { State } from '../state.ts';
 import { poolSize } from './poolSize.ts';
 
 /** The most tasks at once that anybody may ask for. */
-const mostAtOnce = 64;
+export const mostAtOnce = 64;
 
 /** The loop on the queue that runs, whose number of tasks at once can be said. */
 export const pooledLoop = ({ loops }: Pick<State, 'loops'>): Loop | undefined =>

@@ -36,6 +36,7 @@ import { createShowTerminal } from './showTerminal.ts';
 import { createStartFresh } from './startFresh.ts';
 import { createStartLoop } from './startLoop.ts';
 import { createReviewWorktree, createStartLoopOnTask } from './startNamedLoop.ts';
+import { createSetPool } from './setPool.ts';
 import { createStopLoop } from './stopLoop.ts';
 import { createTakeOverLease } from './takeOverLease.ts';
 import { createPrepareStart } from './prepareStart.ts';
@@ -63,6 +64,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     startLoop: createStartLoop(deps, addTask),
     startLoopInfinite: createStartLoop(deps, addTask, true),
     stopLoop: createStopLoop(deps),
+    setPool: createSetPool(deps),
     resumeLoop: createResumeLoop(deps),
     startLoopOnTask: createStartLoopOnTask(deps),
     reviewWorktree: createReviewWorktree(deps),
