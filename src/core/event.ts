@@ -84,6 +84,8 @@ export type DomainEvent =
   | { readonly type: 'runAsked'; readonly run: string; readonly ask: Ask }
   /** A person goes on with it, or its loop tries it once more, which answers nothing that was found. */
   | { readonly type: 'runContinued'; readonly run: string; readonly by?: 'loop' }
+  /** A person goes on with it; it waits for a place in its loop. */
+  | { readonly type: 'runReadied'; readonly run: string }
   | { readonly type: 'runStopped'; readonly run: string }
   | { readonly type: 'phaseEntered'; readonly run: string; readonly phase: Phase }
   | {

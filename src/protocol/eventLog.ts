@@ -80,6 +80,7 @@ export const upgrades: Upgrades = {
   claimsSet: [],
   runAsked: [],
   runContinued: [],
+  runReadied: [],
   runStopped: [],
   phaseEntered: [],
   roundStarted: [],

@@ -1,6 +1,7 @@
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import { isPastProposal } from '../../core/patch/isProposing.ts';
 import type { Run } from '../../core/loop/types.ts';
+import { retryingWords } from './stateWords.ts';
 import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { requiredRoles } from '../../core/topology/roles.ts';
@@ -134,7 +135,7 @@ const phaseWords = (ctx: ViewContext, run: Run): string => {
     case 'waiting':
       return gatePhrase(ctx, run.gate);
     case 'retrying':
-      return ctx.t('tried again after a while');
+      return retryingWords(ctx.t, run);
     case 'needs-you':
       return ctx.t('needs you');
     case 'stopped':

@@ -47,6 +47,8 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
       return t('waits for a person');
     case 'runContinued':
       return t('goes on');
+    case 'runReadied':
+      return t('waits for its turn');
     case 'runStopped':
       return t('stopped, can resume');
     case 'phaseEntered':

@@ -7,6 +7,7 @@ import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { optionalPhaseWords } from './phaseWords.ts';
 import { isOver } from './select.ts';
+import { retryingWords } from './stateWords.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
 import { recommendationNodes } from './recommendations.ts';
@@ -79,7 +80,7 @@ const runRow = (ctx: ViewContext, run: Run): Row => {
     case 'waiting':
       return waitingRow(ctx, run);
     case 'retrying':
-      return row(ctx.t('tried again after a while'), 'clock', 'none');
+      return row(retryingWords(ctx.t, run), 'clock', 'none');
     case 'needs-you':
       return row(askWords(ctx, run), 'bell-dot', 'attention', `task.${run.ask?.kind ?? 'problem'}`);
     case 'stopped':

@@ -2,7 +2,7 @@ import type { Translate } from '../../base/problem.ts';
 import type { Activity, SessionEnd } from '../../core/agentSession/types.ts';
 import type { DelegatedStatus, Delivery, LostHow } from '../../core/delegation/types.ts';
 import type { JobSignal } from '../../core/job/types.ts';
-import type { Phase } from '../../core/loop/types.ts';
+import type { Phase, Run } from '../../core/loop/types.ts';
 import type { Worktree } from '../../core/worktree/types.ts';
 import { optionalPhaseWords } from './phaseWords.ts';
 
@@ -74,6 +74,10 @@ export const phaseWord = (t: Translate, phase: Phase): string =>
     stopped: t('stopped'),
     ended: t('ended'),
   })[phase];
+
+/** What a run waits for that goes on by itself. */
+export const retryingWords = (t: Translate, { retry }: Pick<Run, 'retry'>): string =>
+  retry?.by === 'person' ? t('waits for its turn') : t('tried again after a while');
 
 /** How a worktree stands. */
 export const worktreeWord = (t: Translate, state: Worktree['state']): string =>

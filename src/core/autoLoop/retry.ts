@@ -2,6 +2,7 @@ import type { Now } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
+import { beginsMore } from './beginsMore.ts';
 import { backOffMs } from './backOff.ts';
 import { completedIn } from './cycles.ts';
 import { setbackOf } from './setback.ts';
@@ -48,11 +49,12 @@ function planned(
 }
 
 /** Whether a loop begins a further try of anything. */
-function mayRetry(state: Pick<State, 'runs'>, loop: Loop): boolean {
+const mayRetry = (state: Pick<State, 'runs'>, loop: Loop): boolean => mayGoOn(loop) && !isOutOfTries(state, loop);
+
+/** Whether a loop has use for more of what it took. */
+function mayGoOn(loop: Loop): boolean {
   const { target = null } = loop.options.guards ?? {};
-  if (loop.state !== 'running' || loop.halted !== undefined || loop.finishing) return false;
-  if (target !== null && completedIn(loop) >= target) return false;
-  return !isOutOfTries(state, loop);
+  return beginsMore(loop) && (target === null || completedIn(loop) < target);
 }
 
 /** Whether a loop that is to take so many tasks has begun all its tries, of all of them together. */
@@ -61,11 +63,14 @@ export function isOutOfTries(state: Pick<State, 'runs'>, loop: Loop): boolean {
   return maxAttempts !== null && attemptsOf(state, loop) - (loop.triedBefore ?? 0) >= maxAttempts;
 }
 
-/** Tries that were begun; one that is waited for is none yet. */
+/** Tries that were begun; one that is waited for is none yet, and what a person goes on with is no further one. */
 export const attemptsOf = ({ runs }: Pick<State, 'runs'>, { id }: Loop): number =>
   Object.values(runs)
     .filter((run) => run.loop === id)
-    .reduce((sum, { phase, retry }) => sum + (phase === 'retrying' ? 0 : 1) + (retry?.nth ?? 0), 0);
+    .reduce(
+      (sum, { phase, retry }) => sum + (phase === 'retrying' && retry?.by !== 'person' ? 0 : 1) + (retry?.nth ?? 0),
+      0,
+    );
 
 /** Whether the time of its next try has come. */
 export const isDue = ({ phase, retry }: Pick<Run, 'phase' | 'retry'>, { awakeMs }: Pick<Now, 'awakeMs'>): boolean =>
@@ -73,8 +78,10 @@ export const isDue = ({ phase, retry }: Pick<Run, 'phase' | 'retry'>, { awakeMs 
 
 /** A run that waits for a try which does not come any more asks its question, or was stopped with its loop. */
 export function giveUpRetry(state: State, loop: Loop, runs: readonly Run[]): readonly DomainEvent[] {
-  const run = runs.find(({ phase }) => phase === 'retrying');
-  if (!run || mayRetry(state, loop)) return [];
+  const run = runs.find(
+    ({ phase, retry }) => phase === 'retrying' && !(retry?.by === 'person' ? mayGoOn(loop) : mayRetry(state, loop)),
+  );
+  if (!run) return [];
   return loop.state === 'stopping' || run.ask === null
     ? [{ type: 'runStopped', run: run.id }]
     : [{ type: 'runAsked', run: run.id, ask: run.ask }];

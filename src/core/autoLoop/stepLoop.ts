@@ -12,7 +12,7 @@ import { claimsOf, hasUnreachableTasks } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
 import { completedIn, settleCycles } from './cycles.ts';
 import { fitsBeside } from './fits.ts';
-import { continueRun } from '../loop/decide.ts';
+import { continueRun } from '../loop/continueRun.ts';
 import { giveUpRetry, isDue, isOutOfTries } from './retry.ts';
 import { nextMove, type Guards } from './nextMove.ts';
 import { nextUp, type NextUp } from './nextUp.ts';
@@ -40,8 +40,10 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   const moved = stepPool(state, loop, context);
   if (moved.length > 0) return moved;
   const pool = poolSize(loop);
-  const { task, refused } = flying.length < pool ? nextUp(state, loop, flying) : nothingNext;
   const again = flying.length < pool ? dueRun(loop, runs, flying, context) : undefined;
+  const by = again?.retry?.by ?? 'loop';
+  // What a person goes on with comes first, then what nobody has tried yet.
+  const { task, refused } = flying.length < pool && by === 'loop' ? nextUp(state, loop, flying) : nothingNext;
   const retrying = runs.filter(({ phase }) => phase === 'retrying').length;
   // What is under way may free the files that the tasks left over are about.
   const stuck = task || again || flying.length + retrying > 0 ? null : refused;
@@ -75,7 +77,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
     case 'claim':
       return task ? begin(state, loop, { task, agents: seats }, context) : [];
     case 'retry':
-      return again ? continueRun(again, 'loop') : [];
+      return again ? continueRun(again, by) : [];
     case 'end':
       return [
         {
@@ -144,10 +146,11 @@ function overrun(
     : [];
 }
 
-/** The first run whose further try is due and that fits beside those in flight. */
+/** The first run whose further try is due and that fits beside those in flight; a person's before the loop's own. */
 function dueRun(loop: Loop, runs: readonly Run[], flying: readonly Run[], context: Context): Run | undefined {
   const due = runs.filter((run) => isDue(run, context));
   if (due.length === 0) return undefined;
   const fits = fitsBeside(flying, loop.options);
-  return due.find((run) => fits(run.task, run.claims));
+  const fit = due.filter((run) => fits(run.task, run.claims));
+  return fit.find(({ retry }) => retry?.by === 'person') ?? fit[0];
 }

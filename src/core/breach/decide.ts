@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { isAboutBreach } from '../gate/rules/breaches.ts';
-import { continueRun } from '../loop/decide.ts';
+import { goOn } from '../loop/goOn.ts';
 import type { State } from '../state.ts';
 import { isOwn } from './own.ts';
 import { blockingBreaches, openWitnesses } from './select.ts';
@@ -103,5 +103,5 @@ export function acceptBreach(state: State, id: string, context: Context): Result
       isAboutBreach(run.ask.problem) &&
       blockingBreaches(state, run.id).every((one) => one.id === id),
   );
-  return ok([accepted, ...waited.flatMap((run) => continueRun(run, 'person'))]);
+  return ok([accepted, ...goOn(state, waited)]);
 }

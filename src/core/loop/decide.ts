@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { beginsMore } from '../autoLoop/beginsMore.ts';
 import { isOpenEnded } from '../autoLoop/openEnded.ts';
 import { attemptsOf } from '../autoLoop/retry.ts';
-import { heldCodes } from '../autoLoop/setback.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +18,7 @@ import { recommendedTasks, waitingTasks } from '../task/select.ts';
 import { nameGiven, type GivenTask } from '../task/given.ts';
 import { whyNotStarted } from '../task/statuses.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
+import { goOn } from './goOn.ts';
 import { hasLoweredPass, isWorking } from './phases.ts';
 import { heldBack, rivalLoop } from './rivals.ts';
 import type { Loop, LoopOptions, Run } from './types.ts';
@@ -158,7 +159,7 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
     (run) =>
       isMeant(run) &&
       (run.phase === 'stopped' ||
-        run.phase === 'retrying' ||
+        (run.phase === 'retrying' && run.retry?.by !== 'person') ||
         (run.phase === 'needs-you' && run.ask?.kind === 'problem')),
   );
   const allLowered = Object.values(state.runs).filter((run) => isMeant(run) && hasLoweredPass(run));
@@ -187,14 +188,9 @@ export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | '
   const closed = closeCircuits(state);
   const reopened = lowered.map((run): DomainEvent => ({ type: 'reviewReopened', run: run.id }));
   const again = failed.map((run): DomainEvent => ({ type: 'mergeReopened', run: run.id }));
-  return ok([
-    ...lifted,
-    ...closed,
-    ...resumed,
-    ...parked.flatMap((run) => continueRun(run, 'person')),
-    ...reopened,
-    ...again,
-  ]);
+  const isResumed = ({ id }: Loop): boolean => resumed.length > 0 && id === loop.id;
+  const placed = goOn(state, parked, (one) => beginsMore(one) || isResumed(one));
+  return ok([...lifted, ...closed, ...resumed, ...placed, ...reopened, ...again]);
 }
 
 /** From where a loop that is resumed counts what it has of its own. */
@@ -215,20 +211,3 @@ const liftable = (state: State, waits: boolean): readonly DomainEvent[] =>
   Object.entries(state.limits)
     .filter(([, limit]) => limit.trial === null && (!waits || limit.isSpent || limit.until === null))
     .map(([agent]) => ({ type: 'limitLifted', agent }));
-
-/**
- * Takes a parked run up again. A writer gets a fresh try when its last one ended without a report or was refused; work
- * that only waited, for a stop or for a lease, is taken over as it is.
- */
-export function continueRun(run: Run, by: 'person' | 'loop'): readonly DomainEvent[] {
-  const job = run.jobs.find(
-    (one) => one.kind === 'implement' && one.round === run.round && one.attempt === run.attempt,
-  );
-  const waited = run.phase === 'stopped' || (run.ask?.kind === 'problem' && heldCodes.has(run.ask.problem.code));
-  const usable = job?.ended?.outcome.kind === 'report' && waited;
-  const again = run.resume === 'implementing' && job?.ended && !run.captured && !usable;
-  return [
-    { type: 'runContinued', run: run.id, ...(by === 'loop' ? { by } : {}) },
-    ...(again ? [{ type: 'attemptStarted', run: run.id, attempt: run.attempt + 1 } as const] : []),
-  ];
-}

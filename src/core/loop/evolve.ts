@@ -44,6 +44,15 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ask: { kind: 'problem', problem: event.why },
         retry: { nth: event.nth, untilAwake: event.untilAwake },
       };
+    case 'runReadied':
+      return {
+        ...run,
+        phase: 'retrying',
+        resume: run.resume ?? run.phase,
+        // Kept for whoever is asked again, should there never be a place; what was answered is not.
+        ask: run.ask?.kind === 'problem' ? run.ask : null,
+        retry: { nth: run.retry?.nth ?? 0, untilAwake: 0, by: 'person' },
+      };
     case 'runStopped':
       return { ...run, phase: 'stopped', resume: run.resume ?? run.phase };
     case 'runContinued':
@@ -56,6 +65,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ...(run.sight ? { sight: { ...run.sight, round: 0 } } : {}),
         reviewTries: asksAgain(run.resume) ? run.reviewTries + triesPerReviewer : run.reviewTries,
         ...(event.by === 'loop' ? {} : forPerson(run)),
+        ...(run.retry ? { retry: { nth: run.retry.nth, untilAwake: run.retry.untilAwake } } : {}),
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };

@@ -235,8 +235,8 @@ export interface Run {
   readonly comments: readonly string[];
   readonly decision: Decision | null;
   readonly startedAt: string;
-  /** Its newest further try: the how-manieth, and the awake time from which on it is due. */
-  readonly retry?: { readonly nth: number; readonly untilAwake: number };
+  /** Its newest further try: the how-manieth, and the awake time from which on it is due; a person's is none of them. */
+  readonly retry?: { readonly nth: number; readonly untilAwake: number; readonly by?: 'person' };
   /** The awake time of the control root then, where its loop counts the time of its tasks. */
   readonly startedAwake?: number;
 }

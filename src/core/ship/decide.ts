@@ -8,7 +8,7 @@ import { mergeMessage } from '../merged/message.ts';
 import { landingOf } from '../merged/select.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
-import { continueRun } from '../loop/decide.ts';
+import { goOn } from '../loop/goOn.ts';
 import { isAtRest } from '../loop/phases.ts';
 import { headRefOf } from '../loop/headRef.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
@@ -115,11 +115,7 @@ export function setClaims(state: State, id: string, claims: readonly string[]): 
   if (run.phase !== 'needs-you') return ok([...release, set]);
   // What a refused writer left is judged again by the wider claim before anybody writes anew.
   const judgeAgain = run.ask?.kind === 'problem' && run.ask.problem.code === 'patch.outsideClaim';
-  return ok([
-    ...release,
-    set,
-    ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : continueRun(run, 'person')),
-  ]);
+  return ok([...release, set, ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : goOn(state, [run]))]);
 }
 
 /** Remembers a command as allowed, and lets every run go on that waited only for it. */
@@ -128,10 +124,7 @@ export function allowCheck(state: State, argv: readonly string[], context: Conte
   const secret = secretInChecks([argv]);
   if (secret) return err(secret);
   const waiting = Object.values(state.runs).filter((run) => run.phase === 'needs-you' && run.ask?.kind === 'checks');
-  return ok([
-    { type: 'checkAllowed', argv, by: context.actor.id },
-    ...waiting.flatMap((run) => continueRun(run, 'person')),
-  ]);
+  return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...goOn(state, waiting)]);
 }
 
 /** Fast-forwards the base to exactly what was approved. Git refuses it when the base moved or a checkout has changes. */
