@@ -1,5 +1,6 @@
 import { fencedLines } from '../base/fencedLines.ts';
 import { problem, type Problem } from '../base/problem.ts';
+import { sameValue } from '../base/sameValue.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { QueueEdit } from '../core/queue/edit.ts';
 import { titleKey } from '../core/queue/titleKey.ts';
@@ -72,10 +73,19 @@ function makeReady(text: string, task: string): Result<string, Problem> {
     );
   const lines = fencedLines(text, (line) => /^ {0,3}##\s*[`*_[]*T-\d+-\d+/i.test(line));
   const field = fieldsIn(fieldLines(lines.slice(entry.line, entry.lastLine))).find(({ label }) => label === 'status');
-  if (field === undefined) throw new Error(`${task} has a status and no line of it`);
   let number = 0;
   const after = text.replace(/[^\r\n]*(?:\r\n?|\n|$)/g, (line) =>
-    ++number === field.line ? line.replace(/(:[ \t]*`?[ \t]*)[^`\s]+/, '$1ready') : line,
+    ++number === field?.line ? line.replace(/(:[\s`]*)[^`\s]+/, '$1ready') : line,
   );
-  return ok(after);
+  const others = (queue: string) => parseQueue(queue).entries.map((one) => (one.id === task ? one.id : one.body));
+  const isReady = parseQueue(after).entries.find(({ id }) => id === task)?.status === 'ready';
+  return isReady && sameValue(others(text), others(after))
+    ? ok(after)
+    : err(
+        problem(
+          'queue.statusUnread',
+          'The status of {task} is written in a way that can’t be changed alone. Write `- Status: ready` in the queue yourself.',
+          { task },
+        ),
+      );
 }

@@ -28,7 +28,8 @@ const text = z
 const some = <T extends z.ZodType>(of: T) => z.array(of).max(12).default([]);
 
 const proposal = z.strictObject({
-  title: line(120),
+  // Whoever promotes a task by its id means that one.
+  title: line(120).regex(/^(?!T-\d+-\d+$)/iu),
   goal: text,
   why: line(400).optional(),
   priority: z

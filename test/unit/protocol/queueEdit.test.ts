@@ -132,6 +132,10 @@ describe('an edit of the queue', () => {
       ['- Status: backlog', '- Status: ready'],
       ['* status : `Backlog`  ', '* status : `ready`  '],
       ['- Status:backlog', '- Status:ready'],
+      ['- Status:\u3000backlog', '- Status:\u3000ready'],
+      ['- Status:\u00A0`backlog`', '- Status:\u00A0`ready`'],
+      ['- Status: ``backlog``', '- Status: ``ready``'],
+      ['- Status: `` ` backlog ` ``', '- Status: `` ` ready ` ``'],
       ['- Status: ready', '- Status: ready'],
     ];
     for (const [line, after] of statuses)
@@ -160,6 +164,12 @@ describe('an edit of the queue', () => {
         const after = applyQueueEdit('## T-2026-0001 - A\n\n- Status: done\n', { kind: 'ready', task }, terms);
         assert.equal(after.ok ? after.value : after.error.code, code);
       });
+
+    it('but no status that only reads as one when its marks are taken out', () => {
+      const text = '## T-2026-0001 - A\n\n- Status: back`log`\n';
+      const after = applyQueueEdit(text, { kind: 'ready', task: 'T-2026-0001' }, terms);
+      assert.equal(after.ok ? after.value : after.error.code, 'queue.statusUnread');
+    });
   });
 
   describe('of any file', () => {

@@ -58,6 +58,7 @@ describe('proposed tasks', () => {
     'no list': task,
     'no goal': [{ title: 'x' }],
     'a blank title': [{ ...task, title: ' ' }],
+    'the id of another task as its title': [{ ...task, title: ' t-2026-0007 ' }],
     'a title of two lines': [{ ...task, title: 'a\nb' }],
     'a hidden control character': [{ ...task, title: 'a\u001b[2J' }],
     'a field that nobody knows': [{ ...task, status: 'ready' }],

@@ -10,6 +10,7 @@ const mostNotes = 12;
 /** Reviewers let something pass and wrote down what is still to be done. */
 export const followUps: Signal = {
   id: 'follow-ups',
+  byAgent: true,
   find: ({ state }) =>
     recentRuns(state)
       .filter(isTaken)

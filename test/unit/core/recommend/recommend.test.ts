@@ -235,9 +235,9 @@ describe('recommendations', () => {
             all.filter(({ trigger }) => trigger === id).map(({ title }) => title),
             titles,
           );
-          for (const { reason, goal, byAgent, lane } of all) {
+          for (const { trigger, reason, goal, byAgent, lane } of all) {
             assert.ok(!fill(reason.text, reason.params).includes('{') && goal !== '');
-            assert.equal(byAgent, id === 'proposed');
+            assert.equal(byAgent, ['proposed', 'follow-ups'].includes(trigger), 'what an agent wrote is told as that');
             assert.ok(['parallel-safe', 'serial-gated'].includes(lane));
           }
         });
