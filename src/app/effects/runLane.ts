@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { endedInTime } from '../../core/autoLoop/timeLeft.ts';
 import type { Job, LaneOutcome } from '../../core/job/types.ts';
 import { redactProblem } from '../../core/privacy/redactProblem.ts';
 import { redactSecrets } from '../../core/privacy/secrets.ts';
@@ -70,7 +71,11 @@ export const runLane: Handler<'runLane'> = async (effect, context, signal) => {
     ? await awaitReport(job.id, folder, context, signal)
     : await runProgram(job.id, spec, context, signal);
   const { redact } = context.privacy();
-  const clean = withoutPrivate(outcome, redact);
+  const { runs, loops } = context.state();
+  const clean = withoutPrivate(
+    endedInTime(loops[runs[job.run]?.loop ?? ''], context.awakeMs(), job.agent, outcome),
+    redact,
+  );
   if (clean.kind === 'report') await context.files.write(`${folder}/report.md`, clean.text);
   const promotes = context.state().runs[job.run]?.options.promotes === true;
   const whole = promotes && clean.kind === 'report' ? { whole: await context.store.putBlob(clean.text) } : {};

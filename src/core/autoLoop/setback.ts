@@ -2,7 +2,7 @@ import type { Run } from '../loop/types.ts';
 
 /**
  * Why a task came to nothing, as far as a loop may do something about it:
- * - `rejected`: its rounds of repair are used up, so that more of the same would not help.
+ * - `rejected`: its rounds of repair or the time of its loop are used up, so that more of the same would not help.
  * - `lane`: an agent's lane came to nothing; another try may not.
  * - `held`: somebody else has what it needs. The work itself is as good as it was.
  * - `blocked`: only a person can tell.
@@ -17,7 +17,13 @@ export function setbackOf({ phase, ask }: Pick<Run, 'phase' | 'ask'>): Setback |
   return rejected.has(code) ? 'rejected' : lane.has(code) ? 'lane' : heldCodes.has(code) ? 'held' : 'blocked';
 }
 
-const rejected: ReadonlySet<string> = new Set(['loop.roundCap', 'loop.timeCap', 'loop.onlyMinor', 'loop.disputed']);
+const rejected: ReadonlySet<string> = new Set([
+  'loop.roundCap',
+  'loop.timeCap',
+  'loop.onlyMinor',
+  'loop.disputed',
+  'lane.loopTime',
+]);
 
 const lane: ReadonlySet<string> = new Set([
   'lane.failed',

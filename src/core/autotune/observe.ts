@@ -36,6 +36,8 @@ function statusOf({ ended, noVerdict }: Job): string | null {
     case 'report':
       return noVerdict ? 'error' : 'completed';
     case 'failed':
+      // What its loop had no more time for says nothing of how it does.
+      if (ended.outcome.problem.code === 'lane.loopTime') return null;
       return ended.outcome.problem.code === 'lane.timeout' ? 'timeout' : 'failed';
     default:
       return null;
