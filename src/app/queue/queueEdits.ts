@@ -13,10 +13,16 @@ export interface AddedTask {
   readonly added: boolean;
 }
 
+export interface AddedTasks {
+  readonly tasks: readonly AddedTask[];
+  /** Why others were not put in; they keep none out that comes after them. */
+  readonly refused: readonly Problem[];
+}
+
 /** What a person may have MAM change in the queue file. Each waits until it is done. */
 export interface QueueEdits {
   /** Puts tasks in, each with an id of its own; one whose title the queue has already is left as it is there. */
-  add(drafts: readonly TaskDraft[], actor: Actor): Promise<Result<readonly AddedTask[], Problem>>;
+  add(drafts: readonly TaskDraft[], actor: Actor): Promise<Result<AddedTasks, Problem>>;
   /** Takes a task out of the backlog. */
   ready(task: string, actor: Actor): Promise<Result<undefined, Problem>>;
 }
@@ -37,17 +43,18 @@ export function createQueueEdits({ settled, state, look }: Deps): QueueEdits {
       const why = await look();
       if (why) return err(why);
       const known = new Set(drafts.filter(({ title }) => find(title) !== undefined));
+      const refused: Problem[] = [];
       for (const draft of drafts) {
         const done = known.has(draft) ? ok(undefined) : await make({ kind: 'add', draft }, actor);
-        if (!done.ok) return done;
+        if (!done.ok) refused.push(done.error);
       }
       await look();
-      return ok(
-        drafts.flatMap((draft) => {
-          const task = find(draft.title);
-          return task === undefined ? [] : [{ task, title: draft.title, added: !known.has(draft) }];
-        }),
-      );
+      const tasks = drafts.flatMap((draft) => {
+        const task = find(draft.title);
+        return task === undefined ? [] : [{ task, title: draft.title, added: !known.has(draft) }];
+      });
+      const [first] = refused;
+      return first && tasks.length === 0 ? err(first) : ok({ tasks, refused });
     },
     async ready(task, actor) {
       const why = await look();

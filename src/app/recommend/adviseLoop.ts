@@ -13,7 +13,8 @@ export async function adviseLoop(
   log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const applied = applies && actor.kind === 'person' ? await advice.apply(actor) : null;
-  if (applied?.ok === false) log.warn('recommendations were not put into the queue', { code: applied.error.code });
+  const refused = applied === null ? [] : applied.ok ? applied.value.refused : [applied.error];
+  for (const { code } of refused) log.warn('a recommendation was not put into the queue', { code });
   const failed = await advice.publish(await advice.read());
   if (failed) log.warn('recommendations were not written', { code: failed.code });
 }

@@ -14,7 +14,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { readBacklog, type BacklogTask } from '../handoff/backlog.ts';
 import type { Places } from '../places.ts';
 import type { Files } from '../ports/files.ts';
-import type { AddedTask, QueueEdits } from '../queue/queueEdits.ts';
+import type { AddedTask, AddedTasks, QueueEdits } from '../queue/queueEdits.ts';
 import { proposalsIn } from './proposals.ts';
 import { publishAdvice } from './publishAdvice.ts';
 
@@ -34,7 +34,7 @@ export interface QueueAdvice {
   /** Writes the reports of it; why not, where they could not be written. */
   publish(advice: Advice): Promise<Problem | null>;
   /** Puts all into the queue that MAM itself recommends. What agents propose is none of it. */
-  apply(actor: Actor): Promise<Result<readonly AddedTask[], Problem>>;
+  apply(actor: Actor): Promise<Result<AddedTasks, Problem>>;
   /** Puts one into the queue by its title, or takes one out of the backlog by its id; it is ready then. */
   promote(what: string, actor: Actor): Promise<Result<AddedTask, Problem>>;
 }
@@ -101,7 +101,7 @@ export function createQueueAdvice(deps: Deps): QueueAdvice {
       if (!found) return err(noSuch(what));
       const added = await edits.add([draftOf(found, 'ready')], actor);
       if (!added.ok) return added;
-      const [one] = added.value;
+      const [one] = added.value.tasks;
       return one ? ok(one) : err(noSuch(what));
     },
   };

@@ -1,4 +1,5 @@
 import type { Advice } from '../../app/recommend/queueAdvice.ts';
+import type { Problem } from '../../base/problem.ts';
 import type { AddedTask } from '../../app/queue/queueEdits.ts';
 import { backlogData, recommendationData } from '../../app/reports/queueRecommendations.ts';
 import { titleKey } from '../../core/queue/titleKey.ts';
@@ -36,15 +37,16 @@ export const queueRecommendations: Verb = {
       const { queueAdvice } = app;
       const before = await queueAdvice.read();
       const added: AddedTask[] = [];
+      const refusals: Problem[] = [];
       for (const what of call.texts('promote')) {
         const done = await queueAdvice.promote(what, cli.actor);
-        if (!done.ok) return fail(cli, done.error, exit.blocked);
-        added.push(done.value);
+        if (done.ok) added.push(done.value);
+        else refusals.push(done.error);
       }
       if (call.flag('apply')) {
         const done = await queueAdvice.apply(cli.actor);
-        if (!done.ok) return fail(cli, done.error, exit.blocked);
-        added.push(...done.value);
+        added.push(...(done.ok ? done.value.tasks : []));
+        refusals.push(...(done.ok ? done.value.refused : [done.error]));
       }
       const now = changes ? await queueAdvice.read() : before;
       const failed = await queueAdvice.publish(now);
@@ -52,8 +54,10 @@ export const queueRecommendations: Verb = {
       if (call.flag('json')) {
         const data = { schema_version: 1, ...asData(before, now, added) };
         cli.terminal.out(JSON.stringify(app.privacy.redactValue(data)));
-      } else tell(cli, call, now, added);
-      return exit.done;
+      } else if (refusals.length === 0 || added.length > 0) tell(cli, call, now, added);
+      // What was put in is told beside what was not.
+      for (const why of refusals) fail(cli, why, exit.blocked);
+      return refusals.length > 0 ? exit.blocked : exit.done;
     });
   },
 };
