@@ -1,13 +1,14 @@
 import { nextUp } from '../../core/autoLoop/nextUp.ts';
 import { completedIn } from '../../core/autoLoop/cycles.ts';
 import { isOpenEnded } from '../../core/autoLoop/openEnded.ts';
+import { isDone, isWorking } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { recommendedTasks } from '../../core/task/select.ts';
 import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
-import { blockersOf, isDone, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
+import { blockersOf, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
 import { loopLanes } from './laneAutotune.ts';
 import { clampSentences, loopPoolState } from './taskPool.ts';
 import { ledgerJson } from './json.ts';
@@ -34,9 +35,7 @@ function history(state: State): { readonly completed: readonly string[]; readonl
   const before = (ids: readonly string[]): readonly string[] =>
     ids.filter((id) => !runs.some((run) => run.task.id === id));
   const done = runs.filter(isDone);
-  const aside = runs.filter(
-    (run) => !isDone(run) && (run.phase === 'needs-you' || run.phase === 'retrying' || run.phase === 'stopped'),
-  );
+  const aside = runs.filter((run) => !isDone(run) && !isWorking(state, run));
   const completed = [...before(state.imports.flatMap((one) => one.completed)), ...done.map((run) => run.task.id)];
   const deferred = [...before(state.imports.flatMap((one) => one.deferred)), ...aside.map((run) => run.task.id)];
   return {

@@ -1,7 +1,7 @@
 import { isActive } from '../../core/loop/phases.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
-import { isDone } from './facts.ts';
+import { isDone } from '../../core/loop/phases.ts';
 import { cycleLanes } from './laneAutotune.ts';
 
 /** How far a run got, once it rests. */

@@ -51,5 +51,3 @@ function askSentence(run: Run, say: Say): string {
 export const warningsOf = (state: State, say: Say = ledgerSentence): readonly string[] => [
   ...new Set(state.queue.problems.map(say)),
 ];
-
-export const isDone = (run: Run): boolean => run.decision?.kind === 'approved' || run.gate?.open === true;

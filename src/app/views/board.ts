@@ -1,4 +1,4 @@
-import { hasLoweredPass } from '../../core/loop/phases.ts';
+import { hasLoweredPass, isWorking } from '../../core/loop/phases.ts';
 import { isPastProposal } from '../../core/patch/isProposing.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { retryingWords } from './stateWords.ts';
@@ -105,7 +105,8 @@ const columnOfRun = (state: State, run: Run): ColumnId => {
 /** Its loop went past it: what is missing is nothing that a person was asked. */
 const isSetAside = (state: State, run: Run): boolean =>
   run.gate?.open !== true &&
-  state.loops[run.loop]?.cycles?.find((cycle) => cycle.run === run.id)?.outcome === 'deferred';
+  !isWorking(state, run) &&
+  state.loops[run.loop]?.cycles?.some((cycle) => cycle.run === run.id) === true;
 
 const columnOfTask = (task: Task): ColumnId => {
   if (task.status === 'done') return 'done';

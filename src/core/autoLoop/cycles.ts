@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../event.ts';
-import { isActive, isWorking } from '../loop/phases.ts';
+import { isActive, isDone, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { setbackOf } from './setback.ts';
@@ -15,14 +15,14 @@ export interface Cycle {
   readonly held?: true;
 }
 
-/** Passes that came to something since the loop last looked. One that was set aside may still be completed; nothing is completed twice. */
+/** Passes that came to something since the loop last looked. One that was set aside may still be completed, and a completion is taken back when its gate closes or a person gives it up. */
 export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): readonly DomainEvent[] {
   if (!loop.options.guards) return [];
   const known = new Map(loop.cycles?.map((cycle) => [cycle.run, cycle.outcome]));
   // One at a time, so that each is looked at before the next.
   const events = runs.flatMap((run): DomainEvent[] => {
     const outcome = outcomeOf(state, run);
-    if (outcome === null || known.get(run.id) === 'completed' || known.get(run.id) === outcome) return [];
+    if (outcome === null || known.get(run.id) === outcome) return [];
     const why = outcome === 'deferred' ? whyOf(run) : {};
     return [{ type: 'cycleSettled', loop: loop.id, run: run.id, task: run.task.id, outcome, ...why }];
   });
@@ -32,8 +32,7 @@ export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): re
 /** Null while it is at work. Nothing but an open gate, or a person's yes to it, is a completion. */
 function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
   if (run.phase === 'retrying' || isActive(run) || isWorking(state, run)) return null;
-  const isDone = run.decision?.kind === 'approved' || (run.phase === 'waiting' && run.gate?.open === true);
-  return isDone ? 'completed' : 'deferred';
+  return isDone(run) ? 'completed' : 'deferred';
 }
 
 /** What asks what nobody but a person knows is blocked. One that only fell short of its gate, or waits for its files, is not. */
@@ -55,6 +54,6 @@ export function evolveCycles(
   };
 }
 
-/** How many tasks a loop has completed itself. */
-export const completedIn = ({ cycles = [] }: Loop): number =>
-  cycles.filter(({ outcome }) => outcome === 'completed').length;
+/** How many tasks a loop has completed itself. Those `again` at work, since a person returned them, have yet to be. */
+export const completedIn = ({ cycles = [] }: Loop, again: readonly Run[] = []): number =>
+  cycles.filter(({ run, outcome }) => outcome === 'completed' && !again.some(({ id }) => id === run)).length;

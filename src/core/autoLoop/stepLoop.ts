@@ -50,7 +50,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   const seats = task ? seatsNow(state, loop, context) : {};
   const move = nextMove(
     {
-      completed: completedIn(loop),
+      completed: completedIn(loop, flying),
       streak: loop.streak ?? 0,
       blockedBy: blockedIn(loop, runs),
       inFlight: flying.length,

@@ -17,6 +17,10 @@ export const openEffects = (state: State, run: Pick<Run, 'id'>): readonly OpenEf
 export const isBusy = (state: State, run: Run): boolean =>
   openEffects(state, run).some((open) => open.effect.kind !== 'removeWorktree');
 
+/** A person took its work, or its gate is open and waits for them. What they gave up is not done, however its gate stood. */
+export const isDone = ({ decision, phase, gate }: Run): boolean =>
+  decision === null ? phase === 'waiting' && gate?.open === true : decision.kind === 'approved';
+
 /** Whether something is done for a run now, which may be so even while it waits for a person. */
 export const isWorking = (state: State, run: Run): boolean =>
   isActive(run) || (run.phase !== 'ended' && isBusy(state, run));

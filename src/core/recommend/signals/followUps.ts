@@ -1,7 +1,8 @@
 import { problem } from '../../../base/problem.ts';
 import { followUpLines } from '../../ship/openFollowUps.ts';
 import type { Verdict } from '../../review/types.ts';
-import { isTaken, recentRuns } from '../recentRuns.ts';
+import { recentRuns } from '../recentRuns.ts';
+import { isDone } from '../../loop/phases.ts';
 import type { Signal } from '../types.ts';
 
 /** More notes than these make a list that nobody reads. */
@@ -13,7 +14,7 @@ export const followUps: Signal = {
   byAgent: true,
   find: ({ state }) =>
     recentRuns(state)
-      .filter(isTaken)
+      .filter(isDone)
       .flatMap((run) => {
         const passed = run.verdicts.filter(
           ({ word, identity }) => word === 'pass' && identity.head === run.change?.head,

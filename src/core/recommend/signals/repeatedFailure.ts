@@ -1,6 +1,7 @@
 import { problem } from '../../../base/problem.ts';
 import type { Run } from '../../loop/types.ts';
-import { isTaken, recentRuns } from '../recentRuns.ts';
+import { recentRuns } from '../recentRuns.ts';
+import { isDone } from '../../loop/phases.ts';
 import type { Signal } from '../types.ts';
 
 const often = 2;
@@ -34,7 +35,7 @@ export const repeatedFailure: Signal = {
 
 /** At rest without having come to anything. */
 const isAside = (run: Run): boolean =>
-  !isTaken(run) &&
+  !isDone(run) &&
   (run.phase === 'needs-you' || run.phase === 'stopped' || run.phase === 'ended' || run.phase === 'waiting');
 
 /** On how many commits a check failed. */

@@ -1,7 +1,8 @@
 import { problem } from '../../../base/problem.ts';
 import { isTestPath } from '../../testLoss/isTestPath.ts';
 import { entriesMatcher } from '../../topology/loadBearing.ts';
-import { isTaken, recentRuns } from '../recentRuns.ts';
+import { recentRuns } from '../recentRuns.ts';
+import { isDone } from '../../loop/phases.ts';
 import type { Signal } from '../types.ts';
 
 const tool =
@@ -12,7 +13,7 @@ export const untestedTool: Signal = {
   id: 'untested-tool',
   find: ({ state }) =>
     recentRuns(state)
-      .filter(isTaken)
+      .filter(isDone)
       .flatMap(({ task, change, options }) => {
         const files = (change?.files ?? []).filter((file) => file.status !== 'deleted').map(({ path }) => path);
         if (files.some(isTestPath)) return [];
