@@ -4,6 +4,7 @@ import { workingLoops } from '../app/views/select.ts';
 import { sameValue } from '../base/sameValue.ts';
 import type { Problem } from '../base/problem.ts';
 import { completedIn } from '../core/autoLoop/cycles.ts';
+import { isAnswered } from '../core/autoLoop/answered.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
 import type { Run } from '../core/loop/types.ts';
@@ -72,7 +73,9 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     if (request.json) terminal.out(eventLine(event, state, app.privacy));
     else {
       // The loop ends with the question and the run goes on with the answer: then the end is no news.
-      const superseded = event.event.type === 'loopEnded' && followedRuns(state, request.followed).some(isActive);
+      const superseded =
+        (event.event.type === 'loopEnded' && followedRuns(state, request.followed).some(isActive)) ||
+        (event.event.type === 'loopHalted' && state.loops[request.followed.loop]?.halted === undefined);
       const line = superseded
         ? null
         : progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
@@ -87,7 +90,16 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     const question = JSON.stringify(run.ask);
     if (run.ask === null || asked.has(question) || leave.signal.aborted) return;
     asked.add(question);
-    if (await answerAsk(cli, app, run, request.answers, leave.signal)) hasAnswered = true;
+    if (!(await answerAsk(cli, app, run, request.answers, leave.signal))) return;
+    hasAnswered = true;
+    await goOnAnswered();
+  };
+  /** A question of a task ends its loop; whoever answered it here means the loop to go on. */
+  const goOnAnswered = async (): Promise<boolean> => {
+    if (!hasAnswered || interrupts > 0 || !isHeldByAsk(app.state, request.followed)) return false;
+    hasAnswered = false;
+    const { loop } = request.followed;
+    return (await app.dispatch({ type: 'resumeLoop', loop, leavesParked: true }, cli.actor)).ok;
   };
   const follow = (): Promise<Problem | null> =>
     followLoop(app, request.followed, told, { onEvent, signal: leave.signal });
@@ -97,14 +109,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   try {
     for (const run of followedRuns(app.state, request.followed)) await putQuestion(run);
     lost = await follow();
-    // A question of a task ends its loop; whoever answered it here means the loop to go on.
-    const isWanted = (): boolean => hasAnswered && interrupts === 0;
-    while (lost === null && isWanted() && isHeldByAsk(app.state, request.followed)) {
-      hasAnswered = false;
-      const resumed = await app.dispatch({ type: 'resumeLoop', loop: request.followed.loop }, cli.actor);
-      if (!resumed.ok) break;
-      lost = await follow();
-    }
+    while (lost === null && (await goOnAnswered())) lost = await follow();
     if (lost === null && !leave.signal.aborted) {
       // Branches may have moved while nobody looked, and what is summed up has to be so now.
       await app.refresh();
@@ -123,10 +128,12 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
 }
 
-/** Nothing but a task that asked something has ended the loop, and none asks any more. */
-const isHeldByAsk = (state: State, followed: Followed): boolean =>
-  state.loops[followed.loop]?.halted?.code === 'loop.taskBlocked' &&
-  !followedRuns(state, followed).some(({ phase }) => phase === 'needs-you' || phase === 'stopped');
+/** Nothing but tasks that asked something has ended the loop, and none asks any more. */
+function isHeldByAsk(state: State, followed: Followed): boolean {
+  const loop = state.loops[followed.loop];
+  const runs = followedRuns(state, followed);
+  return loop !== undefined && isAnswered(loop, runs) && !runs.some(({ phase }) => phase === 'stopped');
+}
 
 const resumeOf = ({ self }: Cli, loop: string): string => `${self} resume --loop ${loop}`;
 

@@ -50,7 +50,8 @@ export type Command =
   | { readonly type: 'stopLoop'; readonly loop?: string }
   /** Lets loops on the queue begin nothing more; their lanes go on. */
   | { readonly type: 'finishLoop'; readonly loop?: string }
-  | { readonly type: 'resumeLoop'; readonly loop?: string }
+  /** `leavesParked` is for whoever answered what had ended it: tasks that rest with something else are not tried again. */
+  | { readonly type: 'resumeLoop'; readonly loop?: string; readonly leavesParked?: true }
   /** A lane is named by role and agent, as recommendations name it. */
   | { readonly type: 'applyTuning' | 'dismissTuning'; readonly role: string; readonly agent: string }
   /** How many tasks of the loop on the queue are at work at once from now on. */

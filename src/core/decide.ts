@@ -131,7 +131,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'finishLoop':
       return finishLoop(state, command.loop);
     case 'resumeLoop':
-      return resumeLoop(state, context, command.loop);
+      return resumeLoop(state, context, command);
     case 'applyTuning':
     case 'dismissTuning':
       return tuneByHand(state, command, context);

@@ -16,6 +16,7 @@ import { continueRun } from '../loop/continueRun.ts';
 import { giveUpRetry, isDue, isOutOfTries } from './retry.ts';
 import { nextMove, type Guards } from './nextMove.ts';
 import { nextUp, type NextUp } from './nextUp.ts';
+import { setbackOf } from './setback.ts';
 import { heldSeats, seatsNow } from './seats.ts';
 
 const nothingNext: NextUp = { task: undefined, refused: null };
@@ -91,7 +92,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
 
 /** The newest task that still asks what only a person can tell. One that they answered is in nobody's way. */
 const blockedIn = ({ blockedBy = [] }: Loop, runs: readonly Run[]): string | null =>
-  blockedBy.findLast((task) => runs.some((run) => run.task.id === task && run.phase === 'needs-you')) ?? null;
+  blockedBy.findLast((task) => runs.some((run) => run.task.id === task && setbackOf(run) === 'blocked')) ?? null;
 
 /** A loop that completed what it was to is done, whatever it had to set aside on the way. */
 function isBlocked(state: State, loop: Loop, runs: readonly Run[]): boolean {

@@ -145,14 +145,18 @@ export function stopLoop(state: State, only?: string): Decision {
 }
 
 /** Goes on where the last loop was: stopped runs continue, and runs that met a problem try again. */
-export function resumeLoop(state: State, { at, awakeMs }: Pick<Context, 'at' | 'awakeMs'>, only?: string): Decision {
+export function resumeLoop(
+  state: State,
+  { at, awakeMs }: Pick<Context, 'at' | 'awakeMs'>,
+  { loop: only, leavesParked }: Omit<Extract<Command, { type: 'resumeLoop' }>, 'type'> = {},
+): Decision {
   const loop = only === undefined ? latestLoop(state) : state.loops[only];
   if (only !== undefined && !loop) return err(unknownLoop(only));
   // A batch can meet a limit although no loop ever ran.
   const alone = loop ? [] : liftable(state, false);
   if (alone.length > 0) return ok(alone);
   if (!loop) return err(problem('loop.none', 'There is no loop to resume. Start one.'));
-  const isMeant = (run: Run): boolean => only === undefined || run.loop === only;
+  const isMeant = (run: Run): boolean => !leavesParked && (only === undefined || run.loop === only);
   if (Object.values(state.loops).some((one) => one.state === 'stopping' && (only === undefined || one.id === only)))
     return err(problem('loop.stopping', 'The loop is still stopping. Wait until its lanes have ended.'));
   const allParked = Object.values(state.runs).filter(

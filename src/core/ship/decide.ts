@@ -8,10 +8,12 @@ import { mergeMessage } from '../merged/message.ts';
 import { landingOf } from '../merged/select.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
+import { goOnAnswered } from '../autoLoop/answered.ts';
 import { goOn } from '../loop/goOn.ts';
 import { isAtRest } from '../loop/phases.ts';
 import { headRefOf } from '../loop/headRef.ts';
 import type { Decision as RunDecision, Run } from '../loop/types.ts';
+import { isAllowed } from '../evidence/checks.ts';
 import type { State } from '../state.ts';
 import { openShipProblem } from './shipsOf.ts';
 import { takenBack } from './takenBack.ts';
@@ -115,7 +117,13 @@ export function setClaims(state: State, id: string, claims: readonly string[]): 
   if (run.phase !== 'needs-you') return ok([...release, set]);
   // What a refused writer left is judged again by the wider claim before anybody writes anew.
   const judgeAgain = run.ask?.kind === 'problem' && run.ask.problem.code === 'patch.outsideClaim';
-  return ok([...release, set, ...(judgeAgain ? [{ type: 'runContinued', run: id } as const] : goOn(state, [run]))]);
+  return ok([
+    ...release,
+    set,
+    ...(judgeAgain
+      ? [{ type: 'runContinued', run: id } as const]
+      : [...goOnAnswered(state, [run]), ...goOn(state, [run])]),
+  ]);
 }
 
 /** Remembers a command as allowed, and lets every run go on that waited only for it. */
@@ -124,7 +132,15 @@ export function allowCheck(state: State, argv: readonly string[], context: Conte
   const secret = secretInChecks([argv]);
   if (secret) return err(secret);
   const waiting = Object.values(state.runs).filter((run) => run.phase === 'needs-you' && run.ask?.kind === 'checks');
-  return ok([{ type: 'checkAllowed', argv, by: context.actor.id }, ...goOn(state, waiting)]);
+  const allowed = [...state.allowedChecks, argv];
+  const answered = waiting.filter(
+    ({ ask }) => ask?.kind === 'checks' && ask.checks.every((one) => isAllowed(one, allowed)),
+  );
+  return ok([
+    { type: 'checkAllowed', argv, by: context.actor.id },
+    ...goOnAnswered(state, answered),
+    ...goOn(state, waiting),
+  ]);
 }
 
 /** Fast-forwards the base to exactly what was approved. Git refuses it when the base moved or a checkout has changes. */

@@ -55,4 +55,33 @@ describe('a task that only a person can help', () => {
     world.playUntil();
     assert.deepEqual([world.loop.taken.length, world.loop.outcome], [3, 'completed']);
   });
+
+  it('is in no row of blockers once it was answered, and the loop goes on', () => {
+    const tasks = [1, 2, 3, 4].map((n) => taskOf(name(n), { priority: n, ...(n < 4 ? { checks: [`c${n}`] } : {}) }));
+    const row = { target: null, maxBlockers: 2, maxMs: 1000 };
+    const world = new Loop().start(tasks, { limit: null, pool: 3, guards: row });
+    world.playTask(name(1)).playTask(name(2));
+    assert.deepEqual([world.loop.halted?.code, world.loop.state], ['loop.blockersInARow', 'running']);
+    const since = world.loop.startedAwake;
+    world.do({ type: 'allowCheck', argv: ['c1'] });
+    assert.equal(world.loop.halted?.code, 'loop.blockersInARow', 'another asks still');
+    world.do({ type: 'allowCheck', argv: ['c2'] });
+    assert.deepEqual([world.loop.halted, world.loop.streak, world.loop.startedAwake], [undefined, 0, since]);
+    world.do({ type: 'allowCheck', argv: ['c3'] });
+    world.playUntil();
+    assert.deepEqual([world.loop.taken.length, world.loop.outcome], [4, 'completed']);
+  });
+
+  it('is tried again by nobody who answered another and goes on', () => {
+    const tasks = [taskOf(name(1), { checks: ['one'] }), taskOf(name(2))];
+    const world = new Loop().start(tasks, { limit: 2, pool: 1, guards }).playTask(name(1));
+    assert.deepEqual([world.loop.halted?.code, world.loop.state], ['loop.taskBlocked', 'ended']);
+    world.do({ type: 'allowCheck', argv: ['one'] });
+    assert.equal(world.loop.state, 'ended', 'whoever answers later begins nothing new');
+    world.playTask(name(1), false);
+    assert.equal(world.run(name(1)).ask?.kind, 'problem');
+    assert.ok(world.do({ type: 'resumeLoop', loop: world.loop.id, leavesParked: true }).ok);
+    assert.equal(world.run(name(1)).ask?.kind, 'problem');
+    assert.deepEqual([world.loop.state, world.loop.taken.length], ['running', 2]);
+  });
 });
