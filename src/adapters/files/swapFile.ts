@@ -54,6 +54,7 @@ async function swapHeld(
   const held = `${hidden}.${ino}.old`;
   const isHeld = await holds(path, held);
   if (isHeld === 'by another') return ok(false);
+  let isMine = isHeld;
   try {
     const there = await readFile(isHeld ? held : path);
     if (!there.equals(before))
@@ -62,11 +63,15 @@ async function swapHeld(
     if ((await stat(path)).ino !== ino || !(await readFile(path)).equals(there)) return ok(false);
     await renamePatiently(fresh, path);
     const isLate = isHeld && !(await readFile(held)).equals(there);
-    if (isLate) await rename(held, path);
+    if (isLate) {
+      // From here on the second name is free for whoever swaps the file next.
+      isMine = false;
+      await rename(held, path);
+    }
     await syncFolder(dirname(path));
     return ok(!isLate);
   } finally {
-    await rm(held, { force: true });
+    if (isMine) await rm(held, { force: true });
   }
 }
 
