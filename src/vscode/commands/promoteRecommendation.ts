@@ -1,6 +1,7 @@
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { App } from '../../app/app.ts';
 import { oneLine, phrase } from '../../app/views/words.ts';
+import { titleKey } from '../../core/queue/titleKey.ts';
 import { showProblem } from '../notify.ts';
 import { t } from '../translate.ts';
 import { createShowTask } from './showTask.ts';
@@ -44,6 +45,19 @@ const pick = async (app: App): Promise<string | null> => {
   return picked?.what ?? null;
 };
 
+/** What an agent wrote is read whole before it is work that a loop may take: its goal, its files and its commands. */
+const isReadAndWanted = async (app: App, what: string): Promise<boolean> => {
+  const found = app.queueAdvice.recommendations().find(({ title }) => titleKey(title) === titleKey(what));
+  if (!found?.byAgent) return true;
+  const put = t('Put into Queue');
+  const chosen = await window.showWarningMessage(
+    t('An agent wrote “{title}”. Put it into the queue as ready?', { title: oneLine(found.title, 120) }),
+    { modal: true, detail: [found.goal, ...found.acceptance, ...found.claims, ...found.validation].join('\n') },
+    put,
+  );
+  return chosen === put;
+};
+
 /** Puts a recommendation into the queue, or takes a task out of its backlog. What is typed in the queue is saved first. */
 export const createPromoteRecommendation =
   (deps: CommandDeps): CommandHandler =>
@@ -51,7 +65,7 @@ export const createPromoteRecommendation =
     const { app } = deps;
     await app.refresh();
     const what = named ?? (await pick(app));
-    if (what === null) return;
+    if (what === null || !(await isReadAndWanted(app, what))) return;
     await saveQueue(app);
     const done = await app.queueAdvice.promote(what, editor);
     if (!done.ok) return showProblem(done.error);
