@@ -68,7 +68,11 @@ function commandsOf({ here, git }: Prefixes, run: Run, way: WayOut): readonly st
     case 'claims':
       return [`${here} ${commandLine(['gate', id, '--claims', way.claims.join(',') || 'src/**'])}`];
     case 'checks':
-      return openChecks(run).map(({ hash }) => `${here} ${commandLine(['gate', id, '--allow-check', hash])}`);
+      return [
+        ...openChecks(run).map(({ hash }) => `${here} ${commandLine(['gate', id, '--allow-check', hash])}`),
+        // Whoever started with --yes and was killed has to say it again, for all tasks at once.
+        `${here} resume --yes`,
+      ];
     case 'signIn': {
       const command = signIns.find(({ agent }) => agent.test(way.agent))?.command;
       return command === undefined ? [] : [command];

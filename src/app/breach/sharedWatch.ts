@@ -1,6 +1,7 @@
 import { KeyedQueue } from '../../base/keyedQueue.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Problem } from '../../base/problem.ts';
+import type { Result } from '../../base/result.ts';
 import { compareShared } from '../../core/breach/compare.ts';
 import { looseChanges } from '../../core/breach/loose.ts';
 import type { SharedChange, TiedChange } from '../../core/breach/types.ts';
@@ -41,6 +42,9 @@ const self = { kind: 'host', id: 'watch' } as const;
 /** Changes mostly come in bursts; one look at most in this time, in milliseconds. */
 const quietMs = 1000;
 
+/** How often a look may fail, as when its git is killed, before what it was to see counts as unseen. */
+const mostLooks = 3;
+
 /** How long watching goes on when nobody works, in milliseconds: to begin it again for each lane costs more. */
 const restMs = 60_000;
 
@@ -77,9 +81,17 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
     return text === null ? null : JSON.parse(text);
   };
 
+  /** What is seen later is compared with the same as what was to be seen now, so that nothing gets by meanwhile. */
+  const lookAgain = async (): Promise<Result<SharedSight, Problem>> => {
+    const once = () => ports.git.lookShared(...(isQuiet(orchestrator.state) ? (['keep'] as const) : []));
+    let sight = await once();
+    for (let n = 1; n < mostLooks && !sight.ok && !isDisposed; n += 1) sight = await once();
+    return sight;
+  };
+
   const observe = async (): Promise<Problem | null> => {
     if (isDisposed) return null;
-    const sight = await ports.git.lookShared(...(isQuiet(orchestrator.state) ? (['keep'] as const) : []));
+    const sight = await lookAgain();
     if (!sight.ok) {
       ports.log.warn('what worktrees share could not be looked at', { code: sight.error.code, ...sight.error.params });
       await orchestrator.dispatch({ type: 'observeShared', look: { facts: null, changes: [] } }, self);

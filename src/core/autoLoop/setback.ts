@@ -35,6 +35,8 @@ const lane: ReadonlySet<string> = new Set([
   'lane.terminated',
   'lane.server',
   'lane.spawnFailed',
+  'supervisor.unreachable',
+  'supervisor.lost',
   'turn.noAnswer',
   'review.noVerdict',
   'review.unread',

@@ -127,16 +127,33 @@ describe('Watching what worktrees share', () => {
     await h.app.close();
   });
 
+  const failLooks = (git: Git, times: number): void => {
+    for (let n = 0; n < times; n += 1) git.failNext('lookShared', problem('git.failed', 'git was killed.'));
+  };
+
+  for (const change of [null, config])
+    it(`looks again where a look failed, and finds ${change === null ? 'nothing' : 'what was changed meanwhile'}`, async () => {
+      const play = writer((git) => {
+        failLooks(git, 2);
+        if (change !== null) git.shared.push(change);
+      });
+      const h = await createHarness({ queue, play });
+      failLooks(h.git, 2);
+      await h.start();
+      const blamed = change === null ? [] : [['config', [change.name], true, null, ['implementer']]];
+      assert.deepEqual([found(h), h.run().phase], [blamed, change === null ? 'waiting' : 'needs-you']);
+      await h.app.close();
+    });
+
   it('starts no lane when nobody knows how things stand, and says when it can’t tell how they ended', async () => {
-    const unseen = problem('git.failed', 'git could not look.');
-    const blind = await createHarness({ queue, play: writer((git) => git.failNext('lookShared', unseen)) });
+    const blind = await createHarness({ queue, play: writer((git) => failLooks(git, 3)) });
     await blind.start();
     assert.deepEqual(found(blind), [['unseen', [], true, null, ['implementer']]]);
     assert.equal(blind.run().phase, 'needs-you');
     await blind.app.close();
 
     const h = await createHarness({ queue });
-    h.git.failNext('lookShared', unseen);
+    failLooks(h.git, 3);
     await h.start();
     assert.deepEqual([askOf(h.run()), h.lanes.started.length], ['git.failed', 0]);
     await h.app.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../src/core/loop/types.ts';
 import { answerAsk, askProblem, openChecks } from '../../../src/cli/questions.ts';
+import { nextCommands } from '../../../src/cli/summary.ts';
 import { fill } from '../../../src/base/problem.ts';
 import { createHarness, type Harness } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
@@ -61,6 +62,13 @@ describe('questions of a run at the terminal', () => {
     const cli = createTestCli(['../x']);
     assert.equal(await answerAsk(cli, h.app, h.run(), 'ask', signal), false);
     assert.match(cli.shown.join('\n'), /\[claims\.invalid\]/);
+  });
+
+  it('names what allows the checks of all tasks at once among what to do next', async () => {
+    const run = await asking();
+    const next = nextCommands({ ...createTestCli(), cwd: '/repo', self: 'mam' }, '/repo', h.app.state, run);
+    const each = openChecks(run).map(({ hash }) => `mam gate T-2026-0001 --allow-check ${hash}`);
+    assert.deepEqual(next.slice(0, 3), [...each, 'mam resume --yes']);
   });
 
   it('gives the exact command to somebody who is not asked', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Problem } from '../../../base/problem.ts';
 import { problem } from '../../../base/problem.ts';
@@ -5,6 +7,7 @@ import { err, ok, type Result } from '../../../base/result.ts';
 import type { LaneExit } from '../../../protocol/agents/laneFiles.ts';
 import type { LaneRequest, ServerMessage } from '../../../protocol/agents/supervisorMessages.ts';
 import type { Connection } from './connection.ts';
+import { supervisorLog } from './endpoint.ts';
 import { laneFolder } from './laneFolder.ts';
 import { readOpenLanes } from './openLanes.ts';
 import { reachSupervisor, type SupervisorOptions } from './reach.ts';
@@ -99,10 +102,17 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const end = await follow(reached.value, request, signal, onOutput);
       if (end !== null) return ok(end);
     }
+    const { folder } = options;
     return err(
-      problem('supervisor.lost', 'The agents’ supervisor ended again and again. See supervisor.log in {folder}.', {
-        folder: options.folder,
-      }),
+      existsSync(join(folder, supervisorLog))
+        ? problem('supervisor.lost', 'The agents’ supervisor ended again and again. See supervisor.log in {folder}.', {
+            folder,
+          })
+        : problem(
+            'supervisor.lost',
+            'The agents’ supervisor of {folder} was ended again and again by something else, and left no log.',
+            { folder },
+          ),
     );
   };
 

@@ -10,6 +10,9 @@ import { writeAtomically } from '../atomicFile.ts';
 /** The longest path that every system takes for a socket, in bytes. */
 const longestSocketPath = 100;
 
+/** What a supervisor says before it crashes, in its folder. */
+export const supervisorLog = 'supervisor.log';
+
 const endpointPath = (folder: string): string => join(folder, 'supervisor.json');
 
 /** Where the supervisor of this folder listens, null when none says so. It may be dead all the same. */
@@ -39,6 +42,12 @@ export function lockFolder(folder: string): Disposable | null {
     lock.close();
     return null;
   }
+}
+
+/** Tells the socket at a path from another that takes its place; null where none is, as with the pipes of Windows. */
+export function socketMark(socket: string): string | null {
+  const found = lstatSync(socket, { bigint: true, throwIfNoEntry: false });
+  return found?.isSocket() === true ? `${found.dev}:${found.ino}` : null;
 }
 
 /** A path to listen at: inside the folder where that is short enough, else in a private folder for temporary files. */

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { startTimeOf } from '../processTable.ts';
 import { supervisorProtocol } from '../../../protocol/agents/supervisorMessages.ts';
 import { Desk } from './desk.ts';
-import { chooseSocket, lockFolder, readEndpoint, removeEndpoint, writeEndpoint } from './endpoint.ts';
+import {
+  chooseSocket,
+  lockFolder,
+  readEndpoint,
+  removeEndpoint,
+  socketMark,
+  supervisorLog,
+  writeEndpoint,
+} from './endpoint.ts';
 import { serveHosts } from './server.ts';
 
 /** `supervisor <folder> <idle ms> <stdout limit in bytes>`: serves one control root until nobody needs it. */
@@ -16,11 +24,14 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
   const socket = chooseSocket(folder);
   const token = randomBytes(32).toString('hex');
   let guests = 0;
+  let mark: string | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
 
   const quit = (): void => {
-    server.close();
-    if (readEndpoint(folder)?.pid === process.pid) removeEndpoint(folder);
+    // A folder that was removed and made anew has a supervisor of its own at the same paths, and to close a server
+    // removes whatever lies at its path.
+    if (socketMark(socket) === mark) server.close();
+    if (readEndpoint(folder)?.token === token) removeEndpoint(folder);
     lock.dispose();
     process.exit(0);
   };
@@ -46,6 +57,7 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
   server.listen(socket, () => {
     void (async () => {
       if (process.platform !== 'win32') chmodSync(socket, 0o600);
+      mark = socketMark(socket);
       writeEndpoint(folder, {
         protocol: supervisorProtocol,
         pid: process.pid,
@@ -62,7 +74,7 @@ async function supervise([folder = '', idle = '30000', limit = '67108864']: read
 const args = process.argv.slice(2);
 process.on('uncaughtException', (error) => {
   // Nobody sees its streams. The lanes are found by the next supervisor, which ends them as lost.
-  appendFileSync(join(args[0] ?? '.', 'supervisor.log'), `${error.stack ?? String(error)}\n`, { mode: 0o600 });
+  appendFileSync(join(args[0] ?? '.', supervisorLog), `${error.stack ?? String(error)}\n`, { mode: 0o600 });
   process.exit(1);
 });
 void supervise(args);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { problem, type Problem } from '../../../base/problem.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { Connection } from './connection.ts';
 import { greet } from './connection.ts';
-import { readEndpoint } from './endpoint.ts';
+import { readEndpoint, supervisorLog } from './endpoint.ts';
 
 export interface SupervisorOptions {
   /** `<git common dir>/mam`: one supervisor serves it, whoever asks. */
@@ -71,11 +72,16 @@ function launch(options: SupervisorOptions, onEnd: (failure: string | null) => v
     },
   );
   child.once('error', (error) => onEnd(error.message));
-  child.once('exit', (code) =>
-    onEnd(code === 0 ? null : `it ended with code ${code ?? 'unknown'}, see supervisor.log in ${options.folder}`),
-  );
+  child.once('exit', (code, signal) => onEnd(code === 0 ? null : endOf(code, signal) + logHint(options.folder)));
   child.unref();
 }
+
+const endOf = (code: number | null, signal: string | null): string =>
+  code === null ? `it was ended by ${signal ?? 'something'}` : `it ended with code ${code}`;
+
+/** Who is killed leaves no log. */
+const logHint = (folder: string): string =>
+  existsSync(join(folder, supervisorLog)) ? `, see ${supervisorLog} in ${folder}` : '';
 
 /** Lanes bring their own environment; what only the host's own process needs (debuggers, loaders) stays out. */
 function supervisorEnvironment(host: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
