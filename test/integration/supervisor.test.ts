@@ -5,9 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fill } from '../../src/base/problem.ts';
 import { startTimeOf } from '../../src/adapters/process/processTable.ts';
-import { reachSupervisor } from '../../src/adapters/process/supervisor/reach.ts';
 import type { LaneSpec } from '../../src/app/ports/agents.ts';
 import type { LaneOutcome } from '../../src/core/job/types.ts';
 import { laneExitFile, type LaneExit } from '../../src/protocol/agents/laneFiles.ts';
@@ -279,47 +277,6 @@ describe('Lanes under the supervisor', () => {
   it('listens elsewhere when the folder’s path is too long for a socket', async () => {
     await open({ folder: 'x'.repeat(120) });
     assert.equal(codeOf(await place.lanes.run(lane('a', [{ report: 'Done.' }]), never, quiet)), 'report');
-  });
-
-  it('leaves the supervisor of a folder that was made anew at its path where it listens', async () => {
-    await open({ idleMs: 1000 });
-    const folder = join(place.root, 'mam');
-    assert.equal(codeOf(await place.lanes.run(lane('a', [{ report: 'Done.' }]), never, quiet)), 'report');
-    const old = place.pid();
-    rmSync(folder, { recursive: true });
-    const cancel = new AbortController();
-    const run = place
-      .another()
-      .lanes.run(
-        lane('b', [{ say: 'at work' }, { hang: true }]),
-        cancel.signal,
-        ({ text }) => text === 'at work' && assert.notEqual(place.pid(), old),
-      );
-    await until(async () => (await startTimeOf(old)) === null, 'the old one to end');
-    assert.deepEqual(
-      readdirSync(folder)
-        .filter((name) => /sock$|json$/.test(name))
-        .sort(),
-      ['supervisor.json', 'supervisor.sock'],
-    );
-    cancel.abort();
-    assert.equal(codeOf(await run), 'lane.stopped');
-  });
-
-  it('names no log that is not there when it is ended while it starts', async () => {
-    await open();
-    const program = join(place.root, 'dies.mjs');
-    writeFileSync(program, `process.kill(process.pid, 'SIGKILL');`);
-    const folder = join(place.root, 'mam');
-    for (const [log, want] of [
-      [null, /: it was ended by SIGKILL\. /],
-      ['crash', /: it was ended by SIGKILL, see supervisor\.log in /],
-    ] as const) {
-      if (log !== null) writeFileSync(join(folder, 'supervisor.log'), log);
-      const reached = await reachSupervisor({ folder, program });
-      assert.ok(!reached.ok);
-      assert.match(fill(reached.error.text, reached.error.params), want);
-    }
   });
 
   it('sends away whoever does not know the token', async () => {

@@ -85,7 +85,7 @@ export function createSharedWatch({ ports, places, orchestrator, trails, setting
   const lookAgain = async (): Promise<Result<SharedSight, Problem>> => {
     const once = () => ports.git.lookShared(...(isQuiet(orchestrator.state) ? (['keep'] as const) : []));
     let sight = await once();
-    for (let n = 1; n < mostLooks && !sight.ok && !isDisposed; n += 1) sight = await once();
+    for (let n = 1; n < mostLooks && !sight.ok; n += 1) sight = await once();
     return sight;
   };
 

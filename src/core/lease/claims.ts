@@ -10,6 +10,8 @@ export const wholeRepository: readonly string[] = ['**'];
 export function normaliseClaim(text: string): string | null {
   const path = text.trim().replaceAll('\\', '/');
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  // Git's own folder is no part of what is versioned, in whatever case a file system takes its name.
+  if (parts.some((part) => part.toLowerCase() === '.git')) return null;
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || parts.includes('..') || isTooBroad(path)) return null;
   return parts.length > 0 ? parts.join('/') : null;
 }

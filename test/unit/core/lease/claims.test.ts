@@ -9,6 +9,11 @@ import {
 
 describe('normaliseClaim', () => {
   const rows: readonly (readonly [text: string, expected: string | null])[] = [
+    ['.git/config', null],
+    ['./.GIT/**', null],
+    ['sub/.git', null],
+    ['.github/**', '.github/**'],
+    ['.gitignore', '.gitignore'],
     ['src/a.ts', 'src/a.ts'],
     ['  src/a.ts ', 'src/a.ts'],
     ['./src/./a.ts', 'src/a.ts'],
