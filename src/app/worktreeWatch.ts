@@ -83,11 +83,11 @@ export function createWorktreeWatch(
     if (known?.dirty === undefined || known.head !== status.head || status.prunable !== null) return status;
     return { ...status, changed: known.changed, untracked: known.untracked, dirty: known.dirty };
   };
-  /** Those of reviewers and checks are MAM's, too, and hold nothing of their own. */
+  /** Those of reviewers and checks are MAM's, too, and hold nothing of their own, nor does what is being removed. */
   const othersOf = (): Sighting['others'] =>
     new Map(
       [...statuses.values()].flatMap(({ path, head, branch, prunable }) =>
-        head === null || prunable !== null || paths.includes(path)
+        head === null || prunable !== null || paths.includes(path) || isLeaving(path)
           ? []
           : [[path, { head, branch, kind: path === main ? ('main' as const) : ('foreign' as const) }]],
       ),
@@ -182,3 +182,6 @@ export function createWorktreeWatch(
     },
   };
 }
+
+/** A worktree has another name for as long as its files are being deleted. */
+const isLeaving = (path: string): boolean => /\/\.[^/]+\.mam-removing$/.test(path);

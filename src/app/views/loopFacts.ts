@@ -16,7 +16,13 @@ export function loopFacts(ctx: ViewContext, loop: Loop): readonly string[] {
     ...(guards.maxBlockers !== null && (loop.streak ?? 0) > 0
       ? [t('{streak} in a row of {most}', { ...params, most: Math.max(guards.maxBlockers, 1) })]
       : []),
-    ...(guards.maxMs > 0 ? [t('{minutes} min at most', { minutes: Math.ceil(guards.maxMs / 60_000) })] : []),
+    ...(guards.maxMs > 0
+      ? [
+          guards.maxMs % 60_000 === 0
+            ? t('{minutes} min at most', { minutes: guards.maxMs / 60_000 })
+            : t('{seconds} s at most', { seconds: guards.maxMs / 1000 }),
+        ]
+      : []),
     ...poolLines(ctx, loop),
     ...(loop.halted ? [sentence(ctx, loop.halted)] : []),
   ];

@@ -22,11 +22,11 @@ export function setPool(
   { size }: { readonly size: number },
   { actor }: Pick<Context, 'actor'>,
 ): Result<readonly DomainEvent[], Problem> {
+  if (!Number.isInteger(size) || size < 1 || size > mostAtOnce)
+    return err(problem('pool.badSize', 'A loop works on 1 to {most} tasks at once.', { most: mostAtOnce }));
   const loop = pooledLoop(state);
   if (!loop)
     return err(problem('pool.noLoop', 'No loop on the queue is running. Start one with --pool {size}.', { size }));
-  if (!Number.isInteger(size) || size < 1 || size > mostAtOnce)
-    return err(problem('pool.badSize', 'A loop works on 1 to {most} tasks at once.', { most: mostAtOnce }));
   const [clamp] = loop.options.clamped?.why ?? [];
   if (clamp && size > 1) return err(clamp);
   return ok([{ type: 'poolSet', loop: loop.id, from: poolSize(loop), to: size, by: actor.id }]);

@@ -72,6 +72,7 @@ describe('worktree watch', () => {
     await git.createWorktree({ path: '/else/theirs', branch: 'theirs', commit });
     await git.createWorktree({ path: '/repo/r', branch: null, commit });
     const review: Worktree = { ...state.worktrees['w']!, id: 'r', purpose: 'review', path: '/repo/r', branch: null };
+    await git.createWorktree({ path: '/repo/.r.mam-removing', branch: null, commit });
     git.files('/else/theirs').set('new.txt', 'x\n');
     watch.show(true);
     watch.follow(state);

@@ -158,7 +158,7 @@ describe('dashboard view', () => {
       '1 of 3 completed',
       '1 deferred',
       '1 in a row of 3',
-      '2 min at most',
+      '90 s at most',
       '4 at once',
     ]);
     const free = { target: null, maxBlockers: null, maxMs: 0 };

@@ -162,6 +162,8 @@ describe('a person who says how many', () => {
     const clamped = { wanted: 4, why: [problem('pool.windows', 'No.')] };
     const rows = [
       [new CoreWorld(), 2, 'pool.noLoop'],
+      [new CoreWorld(), 0, 'pool.badSize'],
+      [new CoreWorld(), 99, 'pool.badSize'],
       [new CoreWorld().start(tasks, options()), 0, 'pool.badSize'],
       [new CoreWorld().start(tasks, options()), 65, 'pool.badSize'],
       [new CoreWorld().start(tasks, options()), 1.5, 'pool.badSize'],
