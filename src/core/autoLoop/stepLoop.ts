@@ -5,7 +5,7 @@ import type { DomainEvent } from '../event.ts';
 import { branchFor } from '../loop/names.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
-import { poolSize } from '../poolTune/poolSize.ts';
+import { isSeveral, poolSize } from '../poolTune/poolSize.ts';
 import { stepPool } from '../poolTune/stepPool.ts';
 import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks } from '../task/select.ts';
@@ -32,14 +32,15 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
   if (loop.state === 'stopping')
     return runs.some((run) => isWorking(state, run)) ? [] : [{ type: 'loopEnded', loop: loop.id, outcome: 'stopped' }];
-  const settled = settleCycles(state, loop, runs);
-  if (settled.length > 0) return settled;
   const tuned = tuneLanes(state, loop);
   if (tuned.length > 0) return tuned;
-  const late = overrun(loop, flying, context);
-  if (late.length > 0) return late;
   const moved = stepPool(state, loop, context);
   if (moved.length > 0) return moved;
+  // After what is made of each pass, so that none goes by unseen when several come to something at once.
+  const settled = settleCycles(state, loop, runs);
+  if (settled.length > 0) return settled;
+  const late = overrun(loop, flying, context);
+  if (late.length > 0) return late;
   const pool = poolSize(loop);
   const again = flying.length < pool ? dueRun(loop, runs, flying, context) : undefined;
   const by = again?.retry?.by ?? 'loop';
@@ -129,12 +130,9 @@ function begin(
 }
 
 /** A task that is at work for long is told of once, and goes on. */
-function overrun(
-  { id, options, overran = [] }: Loop,
-  flying: readonly Run[],
-  { awakeMs }: Context,
-): readonly DomainEvent[] {
-  const taskMaxMs = (options.pool ?? 1) > 1 ? (options.guards?.taskMaxMs ?? 0) : 0;
+function overrun(loop: Loop, flying: readonly Run[], { awakeMs }: Context): readonly DomainEvent[] {
+  const { id, options, overran = [] } = loop;
+  const taskMaxMs = isSeveral(loop) ? (options.guards?.taskMaxMs ?? 0) : 0;
   const late = flying.find(
     ({ id: run, startedAwake }) =>
       taskMaxMs > 0 &&

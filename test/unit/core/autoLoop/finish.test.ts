@@ -86,6 +86,13 @@ describe('a task that is at work for long', () => {
     assert.equal(loopOf(world).outcome, 'completed');
   });
 
+  it('is told of where a person said that several are at work, whatever the loop was started with', () => {
+    const world = begin({ pool: 1, guards: { ...guards, taskMaxMs: 60_000 } }).playUntil('runLane');
+    assert.ok(world.do({ type: 'setPool', size: 2 }).ok);
+    pass(world, 60);
+    assert.equal(told(world)[0], 'T-2026-0001 60');
+  });
+
   it('is not where tasks are worked on one at a time', () => {
     const world = begin({ pool: 1, guards: { ...guards, taskMaxMs: 60_000 } }).playUntil('runLane');
     pass(world, 600);

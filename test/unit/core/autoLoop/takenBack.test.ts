@@ -77,3 +77,19 @@ describe('a completion of a loop', () => {
     assert.equal(world.loop.outcome, 'completed');
   });
 });
+
+describe('tasks that come to something at once', () => {
+  it('are each thought over for how many are to be at work', () => {
+    const poolTerms = { min: 1, max: 4, agree: 2, cooldown: 2 };
+    const world = new Loop().start([taskOf(first), taskOf(second)], { limit: null, pool: 2, guards, poolTerms });
+    world.playUntil();
+    const { loop } = world;
+    const anew = { ...loop, state: 'running' as const, outcome: null, cycles: [], poolTunings: [] };
+    world.state = { ...world.state, loops: { ...world.state.loops, [loop.id]: anew } };
+    world.do({ type: 'renewLeases', awakeMs: world.awakeMs });
+    assert.deepEqual(
+      world.loop.poolTunings?.map(({ task }) => task),
+      [first, second],
+    );
+  });
+});
