@@ -12,13 +12,14 @@ export async function clampLoop(
 ): Promise<LoopOptions> {
   const { poolTerms, ...rest } = options;
   const wanted = Math.max(options.pool ?? 1, poolTerms?.max ?? 1);
-  if (wanted <= 1) return options;
+  // Also where it is to have one: nobody may say more for it later.
+  if (options.pool === undefined) return options;
   const ground = {
     canShareLog: ports.store.canShare,
     isNativeWindows: ports.machine.isNativeWindows,
     head: await sightHead(ports.git, settings['mam.base'] || null),
   };
-  const why = clampPool(wanted, ground, {
+  const why = clampPool(ground, {
     isKilled: settings['mam.loop.oneAtATime'],
     anyHead: settings['mam.pool.anyHead'],
   });

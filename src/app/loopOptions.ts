@@ -26,6 +26,8 @@ export interface StartRequest {
   readonly limit: number | null;
   /** The agents that may be used; null means every one that is installed and signed in, the rehearsal agent never among them. */
   readonly only: readonly string[] | null;
+  /** The settings seat nobody. */
+  readonly ignoresSeats?: true;
   /** Agent for each role session, over the settings. */
   readonly agents: Readonly<Record<string, string>>;
   /** Claims for tasks that name none. */
@@ -65,7 +67,7 @@ export async function createLoopOptions(
   if (!found.ok) return found;
   const steps = loopSteps(settings, request.steps);
   const topology = loopSeats(found.value, settings, steps);
-  const chosen = seatWishes(topology, { ...settings['mam.agents'], ...request.agents });
+  const chosen = seatWishes(topology, { ...(request.ignoresSeats ? {} : settings['mam.agents']), ...request.agents });
   const ready = await readyAgents(agents, request.only, namedAgents(chosen));
   if (!ready.ok) return ready;
   const fullAccess = settings['mam.agents.fullAccess'];

@@ -9,7 +9,8 @@ interface Reader {
 
 /** Why a loop works on one task at a time although it was to have several; none where it has what was wanted. */
 export const clampLines = ({ t }: Reader, { clamped }: Loop['options']): readonly string[] =>
-  clamped === undefined
+  // Nobody is told why a loop has one task at a time that was to have one.
+  clamped === undefined || clamped.wanted <= 1
     ? []
     : clamped.why.map((why) =>
         t('one task at a time, not {count}: {why}', { count: clamped.wanted, why: said(t, why) }),

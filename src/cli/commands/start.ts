@@ -110,6 +110,9 @@ function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks, step
     );
 }
 
+/** What works on the sample, whoever has a seat by the settings: that could spend a person's account. */
+const rehearsal = { only: ['rehearsal'], ignoresSeats: true } as const;
+
 /** Where to work, and as what: the rehearsal agent works on the sample, and elsewhere only when it is named. */
 async function placeOf(
   cli: Cli,
@@ -120,7 +123,7 @@ async function placeOf(
   if (!call.flag('sample')) {
     const there = path === undefined ? cli.cwd : resolve(cli.cwd, path);
     const rehearse = request.only === null && (await isSample(there, cli.env));
-    return ok({ folder: there, request: rehearse ? { ...request, only: ['rehearsal'] } : request });
+    return ok({ folder: there, request: rehearse ? { ...request, ...rehearsal } : request });
   }
   const folder = path === undefined ? await mkdtemp(join(tmpdir(), 'mam-sample-')) : resolve(cli.cwd, path);
   const made = await makeSample(folder, cli.env);
@@ -130,7 +133,7 @@ async function placeOf(
     folder,
     request: {
       ...request,
-      only: request.only ?? ['rehearsal'],
+      ...(request.only === null ? rehearsal : {}),
       allowedChecks: [...request.allowedChecks, sampleCheck],
     },
   });

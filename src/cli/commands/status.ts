@@ -102,7 +102,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   for (const loop of loopLines(cli, app)) row(t('Loop'), loop);
   for (const { loop } of loopRows(state))
     for (const line of poolLines(cli, loop))
-      row(t('Pool'), (loop.options.clamped ? paint.warn : String)(printable(line)));
+      row(t('Pool'), ((loop.options.clamped?.wanted ?? 1) > 1 ? paint.warn : String)(printable(line)));
   if (app.problem) row(t('Problem'), paint.bad(words(cli, app.problem)));
   for (const one of state.queue.problems) row(t('Queue'), paint.warn(words(cli, one)));
   const ctx = viewContext(cli, app);

@@ -21,13 +21,11 @@ export interface Clamped {
   readonly why: readonly Problem[];
 }
 
-/** What keeps a loop from working on several tasks at once; empty where nothing does, and where it was to have one anyway. */
+/** What keeps a loop from working on several tasks at once; empty where nothing does. */
 export function clampPool(
-  wanted: number,
   { canShareLog, isNativeWindows, head }: Ground,
   { isKilled, anyHead }: { readonly isKilled: boolean; readonly anyHead: boolean },
 ): readonly Problem[] {
-  if (wanted <= 1) return [];
   return [
     ...(isKilled ? [problem('pool.killed', 'mam.loop.oneAtATime is on.')] : []),
     ...(canShareLog

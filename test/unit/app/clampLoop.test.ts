@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { clampLoop } from '../../../src/app/clampLoop.ts';
 import type { Settings } from '../../../src/protocol/settings.ts';
 import { createHarness } from '../../builders/appHarness.ts';
-import { loopOptions } from '../../builders/core.ts';
+import { CoreWorld, loopOptions, taskOf } from '../../builders/core.ts';
+import { codeOf } from '../../builders/coreCommands.ts';
 import { queueText } from '../../builders/queueText.ts';
 import { settingsWith } from '../../builders/settings.ts';
 import { FakeMachine } from '../../fakes/fakeMachine.ts';
@@ -92,6 +93,13 @@ describe('how many tasks at once a place can have', () => {
       assert.deepEqual([made.clamped?.why.map(({ code }) => code) ?? [], made.pool], [codes, codes.length > 0 ? 1 : 4]);
       assert.equal(made.clamped?.wanted, codes.length > 0 ? 4 : undefined);
     });
+
+  it('keeps one that was to work on one task from more later', async () => {
+    const made = await clampLoop(loopOptions({ pool: 1 }), settingsWith({ 'mam.loop.oneAtATime': true }), place());
+    assert.deepEqual([made.pool, made.clamped?.wanted], [1, 1]);
+    const world = new CoreWorld().start([taskOf('T-2026-0001', { claims: ['a'] })], made);
+    assert.equal(codeOf(world, { type: 'setPool', size: 4 }), 'pool.killed');
+  });
 
   it('is recorded when a loop starts, and shown in its state', async () => {
     const h = await createHarness({ queue, settings: { 'mam.loop.oneAtATime': true } });
