@@ -35,6 +35,9 @@ describe('a file that is leased', function () {
       await host.waitForNotification('a.test.js is under the lease of T-2026-0001');
       await host.pressNotificationButton('a.test.js is under the lease of T-2026-0001', 'Edit Anyway');
       await host.runCommand('MAM: Stop Loop');
+      // The window waits for its lane, so that no agent outlives it.
+      await host.openContainer('MAM');
+      await host.tree('Queue').row('stopped, can resume').waitFor();
     } finally {
       await host.stop();
     }

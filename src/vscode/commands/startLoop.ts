@@ -62,7 +62,9 @@ const notNow = (task: string): void =>
 const presetOf = (deps: CommandDeps, asked: Asked, last: StartChoice | undefined): StartChoice => {
   const settings = deps.settings();
   const configured = { ...last?.agents, ...settings['mam.agents'] };
-  const agents = presetAgents(asked.topology, asked.usable, configured, settings['mam.agents.fullAccess']);
+  // Whoever tries a sample pays for no agent, unless they choose one.
+  const rehearsing = deps.sample === null ? asked.usable : asked.usable.filter(({ embedded }) => embedded);
+  const agents = presetAgents(asked.topology, rehearsing, configured, settings['mam.agents.fullAccess']);
   const { pool = null, target = null } = last ?? {};
   if (asked.infinite) return { tasks: null, limit: null, pool, target, agents };
   return {
@@ -131,7 +133,7 @@ export const createStartLoop =
       only: null,
       agents: choice.agents,
       claims,
-      allowedChecks: [],
+      allowedChecks: deps.sample === null ? [] : [deps.sample.check],
       ...(choice.pool ? { pool: choice.pool } : {}),
       ...(choice.target ? { target: choice.target } : {}),
     };
