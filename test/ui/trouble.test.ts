@@ -21,7 +21,7 @@ describe('trouble', function () {
     try {
       await host.openContainer('MAM');
       await untilStatus(host, 'database unreadable', 30_000);
-      await host.page.getByText("MAM can't work here at present.").first().waitFor();
+      await host.page.getByText('The database of this repository can’t be read.').first().waitFor();
       await host.runCommand('MAM: Start Loop');
       await host.waitForNotification('restore a copy from the “backups” folder beside it');
     } finally {
