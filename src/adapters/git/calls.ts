@@ -4,6 +4,8 @@ import type { Problem } from '../../base/problem.ts';
 import type { ProcessEnd, ProcessSpec } from '../process/run.ts';
 import { gitEnvironment, hardenedConfig } from './hardening.ts';
 import { keptConfig } from './configTexts.ts';
+import { createIndexTrees, type TreeOfIndex } from './indexTrees.ts';
+import { createKnownTexts, type ReadText } from './knownTexts.ts';
 import { createLimit } from './limit.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
@@ -43,6 +45,9 @@ export interface Calls {
   must(action: string, call: GitCall): Promise<Result<GitEnd, Problem>>;
   /** All that is configured at a place and in which file it is, as `config --list --show-origin -z` says it. */
   config(at: Place): Promise<Result<string, Problem>>;
+  /** A small file of the repository's. */
+  readonly text: ReadText;
+  readonly treeOfIndex: TreeOfIndex;
 }
 
 const defaultTimeoutMs = 120_000;
@@ -52,6 +57,7 @@ export function createCalls(deps: {
   readonly git: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunProcess;
+  readonly now: () => number;
 }): Calls {
   const limit = createLimit(Math.max(2, availableParallelism()));
   const offline = gitEnvironment(deps.env, false);
@@ -88,12 +94,13 @@ export function createCalls(deps: {
     if (!end.ok || end.value.code === 0) return end;
     return err(problems.gitFailed(action, end.value.said || `exit code ${end.value.code}`));
   }
-  const config = keptConfig(offline, async (at) => {
+  const text = createKnownTexts(deps.now);
+  const config = keptConfig(offline, text, async (at) => {
     const listed = await must('read the configuration', { at, args: ['config', '--list', '--show-origin', '-z'] });
     return listed.ok ? ok(listed.value.out) : listed;
   });
 
-  return { git: deps.git, env: offline, run, must, config };
+  return { git: deps.git, env: offline, run, must, config, text, treeOfIndex: createIndexTrees(text) };
 }
 
 /** Parts of `-z` output. */

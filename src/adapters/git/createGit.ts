@@ -71,7 +71,7 @@ interface Context {
 export function createGit(deps: GitDeps): GitAdapter {
   const who = deps.who ?? { name: 'MAM', email: 'mam@localhost' };
   const now = deps.now ?? Date.now;
-  const calls = onlyKnownPrograms(createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run }));
+  const calls = onlyKnownPrograms(createCalls({ git: deps.git ?? 'git', env: deps.env, run: deps.run, now }));
   const porcelain = createPorcelain(calls);
   const capabilities = createCapabilities(porcelain, calls.git);
   const remoteUrls = createRemoteUrls(porcelain);

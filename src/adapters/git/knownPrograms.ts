@@ -5,7 +5,6 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
 import type { Place } from './place.ts';
-import { readText } from './readText.ts';
 
 /**
  * Calls that hash working files or merge, and so run the programs that the configuration names for it. Whoever writes an
@@ -35,7 +34,7 @@ type Programs = Readonly<Record<string, string>>;
 export function onlyKnownPrograms(calls: Calls): Calls {
   const guard = async (call: Parameters<Calls['run']>[1]): Promise<Result<typeof call, Problem>> => {
     if (!runsPrograms.has(call.args[0]) || 'discover' in call.at) return ok(call);
-    const known = await readKnown(call.at);
+    const known = await readKnown(calls, call.at);
     if (known === null) return ok(call);
     const now = await readPrograms(calls, call.at);
     if (!now.ok) return now;
@@ -84,8 +83,8 @@ const nothing = (key: string): string => (key.startsWith('merge.') || key.endsWi
 const knownFile = ({ gitDir }: Place): string =>
   join(gitDir.replace(/[/\\]worktrees[/\\][^/\\]+(?:[/\\]modules[/\\].*)?$/s, ''), 'mam/programs.json');
 
-async function readKnown(at: Place): Promise<Programs | null> {
-  const text = await readText(knownFile(at));
+async function readKnown(calls: Calls, at: Place): Promise<Programs | null> {
+  const text = await calls.text(knownFile(at));
   return text === null ? null : JSON.parse(text);
 }
 

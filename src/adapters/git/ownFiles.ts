@@ -45,6 +45,8 @@ async function ask(calls: Calls, at: Place, env: Readonly<Record<string, string>
   const asked = await calls.must('read the status', {
     at,
     env,
+    // An index may say which folders hold nothing new, and be wrong.
+    config: ['core.untrackedCache=false'],
     args: [
       ...['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-files=all', '--ignored=matching'],
       '--ignore-submodules=dirty',

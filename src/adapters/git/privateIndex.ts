@@ -53,6 +53,15 @@ export async function openPrivateIndex(
   // What only we read for a while is written as fast as can be.
   const config = objects === undefined ? [] : throwAway;
 
+  const write = async () => {
+    const written = await calls.must('write a tree', {
+      at,
+      env,
+      config,
+      args: ['write-tree', ...(objects === undefined ? [] : ['--missing-ok'])],
+    });
+    return written.ok ? ok(written.value.out.trim()) : written;
+  };
   const index: PrivateIndex = {
     path,
     async addAll(which) {
@@ -129,15 +138,7 @@ export async function openPrivateIndex(
       });
       return left.ok ? ok(undefined) : left;
     },
-    async tree() {
-      const written = await calls.must('write a tree', {
-        at,
-        env,
-        config,
-        args: ['write-tree', ...(objects === undefined ? [] : ['--missing-ok'])],
-      });
-      return written.ok ? ok(written.value.out.trim()) : written;
-    },
+    tree: () => (objects === undefined ? calls.treeOfIndex(at.gitDir, path, write) : write()),
     dispose: () => rm(own, { recursive: true, force: true }),
   };
 

@@ -206,7 +206,7 @@ async function treeOf(deps: RescueDeps, name: string): Promise<string | null> {
 }
 
 /** Whether every commit that no ref leads to (a writer may commit as it goes) has a tree that needs no copy. */
-async function isKnown(deps: RescueDeps, commit: string, known: readonly string[]): Promise<boolean> {
+export async function isKnown(deps: RescueDeps, commit: string, known: readonly string[]): Promise<boolean> {
   const asked = await deps.calls.run('look for commits of its own', {
     at: central(deps.repository),
     args: ['rev-list', '--format=%T', commit, '--not', '--branches', '--remotes', '--tags', '--glob=refs/mam/'],

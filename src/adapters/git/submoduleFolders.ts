@@ -1,8 +1,9 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { splitNul, type Calls } from './calls.ts';
+import { mayHoldSubmodules } from './indexFlags.ts';
 import { repositoryMode } from './numstat.ts';
 import type { Place } from './place.ts';
 
@@ -31,6 +32,8 @@ export async function submodulePaths(
   place: Place,
   index?: string,
 ): Promise<Result<readonly string[], Problem>> {
+  const bytes = await readFile(index ?? join(place.gitDir, 'index')).catch(() => null);
+  if (bytes !== null && !mayHoldSubmodules(bytes)) return ok([]);
   const listed = await calls.must('read the index', {
     at: place,
     ...(index === undefined ? {} : { env: { GIT_INDEX_FILE: index } }),

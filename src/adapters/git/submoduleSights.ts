@@ -4,7 +4,7 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { SubmoduleSight } from '../../core/worktree/types.ts';
 import type { Calls } from './calls.ts';
-import { mayHideFiles, mayHoldSubmodules } from './indexFlags.ts';
+import { mayHideFiles } from './indexFlags.ts';
 import type { Place } from './place.ts';
 import { canonical, readText } from './readText.ts';
 import { submoduleFolders } from './submoduleFolders.ts';
@@ -15,9 +15,7 @@ import { submoduleFolders } from './submoduleFolders.ts';
  * changed.
  */
 export async function submoduleSights(calls: Calls, place: Place): Promise<Result<readonly SubmoduleSight[], Problem>> {
-  const index = await readFile(join(place.gitDir, 'index')).catch(() => null);
-  const none = index !== null && !mayHoldSubmodules(index);
-  const folders = none ? ok([]) : await submoduleFolders(calls, place);
+  const folders = await submoduleFolders(calls, place);
   if (!folders.ok) return folders;
   const there = folders.value.filter(({ holds }) => holds !== 'nothing');
   const seen = await Promise.all(there.map(({ path }) => lookAt(calls, place, path)));

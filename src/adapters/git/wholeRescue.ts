@@ -7,7 +7,7 @@ import { listOwnFiles, notShared, type OwnFiles } from './ownFiles.ts';
 import type { Place } from './place.ts';
 import { createRefReader } from './readRefs.ts';
 import { mainCheckout } from './repository.ts';
-import { emptyCommit, keepAgain, rescue, rescueCommit, type RescueDeps, type Wanted } from './rescue.ts';
+import { emptyCommit, isKnown, keepAgain, rescue, rescueCommit, type RescueDeps, type Wanted } from './rescue.ts';
 import { lookBelow, submoduleSights } from './submoduleSights.ts';
 import { walk } from './walk.ts';
 import { commitsOnlyAt } from './worktreeSight.ts';
@@ -28,9 +28,12 @@ export async function keepAll(
 ): Promise<Kept> {
   const { calls, repository, folder } = deps;
   const main = mainCheckout(repository)?.cwd ?? null;
-  const listOwn = async (): Promise<Result<OwnFiles, Problem>> => {
+  const listOwn = async (): Promise<Result<OwnFiles & { readonly clean: boolean }, Problem>> => {
     const found = await listOwnFiles(calls, place, folder);
-    return found.ok ? ok({ ...found.value, ignored: await notShared(place.cwd, main, found.value.ignored) }) : found;
+    if (!found.ok) return found;
+    const { ignored, ...others } = found.value;
+    const clean = Object.values(others).flat().length === 0 && (wanted.most === 'none' || ignored.length === 0);
+    return ok({ ...others, clean, ignored: await notShared(place.cwd, main, ignored) });
   };
   const refs = await createRefReader(calls, repository.commonDir, place.gitDir);
   const [listed, submodules, head] = await Promise.all([
@@ -59,6 +62,9 @@ export async function keepAll(
     if (files === 0 && lost.value === 0 && settled) return ok({ ref: null });
     made = await rescue(deps, place, path, wanted);
   } else {
+    // Then its files, and what is staged, are those of its commit.
+    const empty = own.clean && submodules.value.length === 0;
+    if (empty && head !== null && (await isKnown(deps, head, wanted.known))) return ok({ ref: null });
     made = await rescue(deps, place, path, wanted);
     if (!made.ok) return made;
     const { foldersLeft, ignoredLeft } = made.value;

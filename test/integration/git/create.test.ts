@@ -70,7 +70,7 @@ describe('git: making worktrees', () => {
   it('looks at the files of the commit on Windows alone, and not where git was told to go beyond', async () => {
     const root = await buildState('plain', folder());
     const { commit } = must(await openGit(root).resolveBase(null));
-    const calls = createCalls({ git: 'git', env: testEnvironment(folder()), run: runProcess });
+    const calls = createCalls({ git: 'git', env: testEnvironment(folder()), run: runProcess, now: Date.now });
     const repository = must(await findRepository(calls, root));
     const files = (await plainGit(root, 'ls-tree', '-r', '--name-only', commit)).split('\n');
     const longest = Math.max(...files.map((file) => file.length));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKnownTexts } from '../../../src/adapters/git/knownTexts.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
@@ -8,6 +8,8 @@ import { buildState, must, openGit, plainGit } from './support.ts';
 
 /** A clock by which every change lies far back. */
 const later = (): number => Date.now() + 60_000;
+
+const named = new Set(['add', 'config', 'ls-files', 'merge-base', 'rev-list', 'rev-parse', 'status', 'write-tree']);
 
 describe('git: what is kept between two looks', () => {
   const folder = useTempFolder();
@@ -47,7 +49,7 @@ describe('git: what is kept between two looks', () => {
     const git = openGit(root, {
       now: later,
       run: (spec, signal) => {
-        asked.push(spec.argv.find((word) => ['ls-files', 'merge-base', 'rev-list'].includes(word)) ?? 'other');
+        asked.push(spec.argv.find((word) => named.has(word)) ?? 'other');
         return runProcess(spec, signal);
       },
     });
@@ -83,6 +85,94 @@ describe('git: what is kept between two looks', () => {
     await plainGit(root, 'checkout', '-q', '--orphan', 'other');
     await plainGit(root, 'commit', '-q', '--allow-empty', '-m', 'other');
     assert.equal(must(await git.isAncestor(before, 'HEAD')), false);
+  });
+
+  it('is the tree of an index, until a file changes or the tree is thrown away', async () => {
+    const { root, git, asked } = await counted();
+    const trees = async () => {
+      asked.length = 0;
+      const tree = must(await git.snapshotTree(root));
+      return [tree, asked.filter((one) => one === 'write-tree').length, asked.filter((one) => one === 'add').length];
+    };
+    const before = await plainGit(root, 'rev-parse', 'HEAD^{tree}');
+    assert.deepEqual(await trees(), [before, 1, 2]);
+    assert.deepEqual(await trees(), [before, 0, 2]);
+    await writeFile(join(root, 'a.txt'), 'changed\n');
+    const [changed, ...counts] = await trees();
+    assert.notEqual(changed, before);
+    assert.deepEqual(counts, [1, 2]);
+    await plainGit(root, 'add', 'a.txt');
+    assert.equal((await trees())[0], changed);
+    assert.deepEqual((await trees()).slice(0, 2), [changed, 0]);
+    await rm(join(root, '.git/objects', String(changed).slice(0, 2), String(changed).slice(2)));
+    assert.deepEqual((await trees()).slice(0, 2), [changed, 1]);
+    assert.equal(await plainGit(root, 'cat-file', '-t', String(changed)), 'tree');
+    await writeFile(join(root, 'a.txt'), 'once more\n');
+    assert.notEqual((await trees())[0], changed);
+  });
+
+  it('is the configuration, of all worktrees that have none of their own', async () => {
+    const { root, git, asked } = await counted();
+    await mkdir(join(root, '.git/mam'), { recursive: true });
+    await writeFile(join(root, '.git/mam/programs.json'), '{}');
+    const paths = ['w', 'v'].map((name) => join(folder(), name));
+    for (const path of paths) await plainGit(root, 'worktree', 'add', '-q', '--detach', path);
+    const look = async () => {
+      asked.length = 0;
+      for (const path of paths) must(await git.snapshotTree(path));
+      return asked.filter((one) => one === 'config').length;
+    };
+    assert.equal(await look(), 1);
+    assert.equal(await look(), 0);
+    await plainGit(root, 'config', 'extensions.worktreeConfig', 'true');
+    await plainGit(paths[0]!, 'config', '--worktree', 'a.b', 'c');
+    assert.equal(await look(), 2);
+    assert.equal(await look(), 0);
+    await plainGit(paths[0]!, 'config', '--worktree', 'a.b', 'd');
+    assert.equal(await look(), 1);
+  });
+
+  it('is nothing of a worktree that is removed: one that holds nothing of its own costs two looks, any other all', async () => {
+    const { root, git, asked } = await counted();
+    const path = join(folder(), 'w');
+    const base = await plainGit(root, 'rev-parse', 'HEAD');
+    const removing = async (change: () => Promise<unknown>, most?: 'none') => {
+      await plainGit(root, 'worktree', 'add', '-q', '--detach', path, base);
+      await change();
+      asked.length = 0;
+      const { rescue } = must(await git.removeWorktree(path, 'r', [], most));
+      await git.settled();
+      return [
+        asked
+          .filter((one) => one !== 'other')
+          .toSorted()
+          .join(' '),
+        rescue !== null,
+      ];
+    };
+    const ignoring = async () => {
+      await writeFile(join(root, '.git/info/exclude'), 'ignored\n');
+      await writeFile(join(path, 'ignored'), 'x');
+    };
+    assert.deepEqual(await removing(async () => {}), ['rev-list status', false]);
+    assert.deepEqual(await removing(ignoring, 'none'), ['rev-list status', false]);
+    const all = 'add ls-files rev-list rev-parse status write-tree write-tree';
+    assert.deepEqual(await removing(() => writeFile(join(path, 'new'), 'x')), [all, true]);
+    assert.deepEqual(await removing(() => rm(join(path, 'a.txt'))), [all, true]);
+    assert.equal((await removing(ignoring))[1], true);
+    const commit = () => plainGit(path, 'commit', '-q', '--allow-empty', '-m', 'own');
+    assert.equal((await removing(commit))[1], true);
+    const staging = async () => {
+      await writeFile(join(path, 'a.txt'), 'staged\n');
+      await plainGit(path, 'add', 'a.txt');
+      await plainGit(path, 'show', 'HEAD:a.txt').then((text) => writeFile(join(path, 'a.txt'), `${text}\n`));
+    };
+    assert.equal((await removing(staging))[1], true);
+    const hiding = async () => {
+      await plainGit(path, 'update-index', '--assume-unchanged', 'a.txt');
+      await writeFile(join(path, 'a.txt'), 'hidden\n');
+    };
+    assert.equal((await removing(hiding))[1], true);
   });
 
   it('is how far two commits are apart, however many worktrees have them, unless more of them may be fetched', async () => {
