@@ -12,12 +12,13 @@ import { liveWords } from '../app/views/agentSessions.ts';
 import { workingCount } from '../app/views/sessions.ts';
 import type { TerminalSession } from '../app/views/terminals.ts';
 import type { TreeNode } from '../app/views/treeNode.ts';
+import type { Scene, ViewContext } from '../app/views/viewContext.ts';
 import type { OpenedEngine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
 import { wakingFiles } from './ids.ts';
 import { setContexts } from './setContexts.ts';
 import { createSole } from './soleEngine.ts';
-import { createViewContext, sceneOf } from './viewContext.ts';
+import { createDrawnContext, sceneOf } from './viewContext.ts';
 
 export type Phase = 'noFolder' | 'untrusted' | 'idle' | 'loading' | 'notRepository' | 'failed' | 'ready';
 
@@ -33,6 +34,10 @@ export interface EngineLink {
   readonly terminals: readonly TerminalSession[];
   /** What the doctor found in this window. */
   readonly examination: Examination;
+  /** What there is to show, made once a frame for all that show it; null while there is no engine. */
+  readonly scene: Scene | null;
+  /** Who it is shown to. */
+  readonly context: ViewContext;
   /** What needs a person, made once for all that show it or count it. */
   readonly inbox: readonly TreeNode[];
   /** At most once a frame. */
@@ -70,12 +75,15 @@ export const createEngineLink = (load: Load): EngineLink => {
   let problem: Problem | null = null;
   let phase: Phase = 'idle';
   let inbox: readonly TreeNode[] = [];
+  let scene: Scene | null = null;
+  const context = createDrawnContext(() => sole.current?.app ?? null);
   let tick: ReturnType<typeof setTimeout> | undefined;
 
   /** Draws again when the time alone has made a row say something else, or after so many milliseconds at the latest. */
   const followTime = (app: App, words: string, leftMs: number): void => {
     tick = setTimeout(() => {
-      const now = leftMs <= clockStep ? null : liveWords(createViewContext(app), sceneOf(app));
+      context.look();
+      const now = leftMs <= clockStep ? null : liveWords(context, sceneOf(app));
       if (now === words) followTime(app, words, leftMs - clockStep);
       else announce();
     }, clockStep);
@@ -86,8 +94,8 @@ export const createEngineLink = (load: Load): EngineLink => {
       clearTimeout(tick);
       const engine = sole.current;
       const app = engine?.app ?? null;
-      const context = createViewContext(app);
-      const scene = app === null ? null : sceneOf(app);
+      context.look();
+      scene = app === null ? null : sceneOf(app);
       inbox = scene === null ? [] : inboxView(context, scene);
       setContexts({
         phase,
@@ -182,6 +190,10 @@ export const createEngineLink = (load: Load): EngineLink => {
     get examination() {
       return sole.current?.interactions.doctor ?? nothingExamined;
     },
+    get scene() {
+      return scene;
+    },
+    context,
     get inbox() {
       return inbox;
     },

@@ -6,7 +6,6 @@ import { statusBarView, type StatusBarModel } from '../app/views/statusBar.ts';
 import type { EngineLink } from './engineLink.ts';
 import { commandId, isCommandName } from './ids.ts';
 import { t } from './translate.ts';
-import { createViewContext, sceneOf } from './viewContext.ts';
 
 const backgrounds = {
   none: undefined,
@@ -38,8 +37,8 @@ export const createStatusBar = (link: EngineLink): Disposable => {
     item.show();
   };
   const refresh = (): void => {
-    const { app, phase } = link;
-    if (app !== null) return draw(statusBarView(createViewContext(app), sceneOf(app), link.inbox));
+    const { scene, phase } = link;
+    if (scene !== null) return draw(statusBarView(link.context, scene, link.inbox));
     if (phase === 'loading') {
       const words = t('MAM: starting');
       const action = { title: words, name: 'showLog', args: [] };
@@ -66,9 +65,8 @@ export const createStatusBar = (link: EngineLink): Disposable => {
 const drawFailure = (link: EngineLink, draw: (model: StatusBarModel) => void): void => {
   const { problem } = link;
   if (problem === null) return;
-  const context = createViewContext(null);
   draw(
-    statusBarView(context, {
+    statusBarView(link.context, {
       state: emptyState,
       problem,
       role: 'owner',

@@ -1,20 +1,43 @@
 import { env } from 'vscode';
 import type { App } from '../app/app.ts';
+import { createKept } from '../app/views/kept.ts';
 import type { Scene, ViewContext } from '../app/views/viewContext.ts';
 import { folderName } from '../app/views/words.ts';
 import { t } from './translate.ts';
 
 /** The reader of this window: its language and its time. */
-export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContext => {
+export const createViewContext = (app: Pick<App, 'progress'> | null): ViewContext => reader(() => app, Date.now);
+
+/** A reader to whom is shown again and again, each time at one moment. */
+export interface DrawnContext extends ViewContext {
+  /** It is now. */
+  readonly look: () => void;
+}
+
+export const createDrawnContext = (app: () => Pick<App, 'progress'> | null): DrawnContext => {
+  let moment = Date.now();
+  let iso: string | null = null;
+  return {
+    ...reader(app, () => moment),
+    now: () => (iso ??= new Date(moment).toISOString()),
+    kept: createKept(),
+    look: () => {
+      moment = Date.now();
+      iso = null;
+    },
+  };
+};
+
+const reader = (app: () => Pick<App, 'progress'> | null, moment: () => number): ViewContext => {
   const format = new Intl.DateTimeFormat(env.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const date = new Intl.DateTimeFormat(env.language, { month: 'short', day: 'numeric' });
   return {
     t,
-    now: () => new Date().toISOString(),
-    age: (iso) => Date.now() - Date.parse(iso),
+    now: () => new Date(moment()).toISOString(),
+    age: (iso) => moment() - Date.parse(iso),
     clock: (iso) => format.format(new Date(iso)),
     day: (iso) => date.format(new Date(iso)),
-    progress: (job) => app?.progress(job) ?? null,
+    progress: (job) => app()?.progress(job) ?? null,
   };
 };
 

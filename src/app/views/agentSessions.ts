@@ -1,14 +1,13 @@
 import { canResume } from '../../core/agentSession/canResume.ts';
-import { statusOf, type SessionStatus } from '../../core/agentSession/status.ts';
+import type { SessionStatus } from '../../core/agentSession/status.ts';
 import type { AgentSession } from '../../core/agentSession/types.ts';
 import { isOver } from '../../core/delegation/attempts.ts';
-import { jobsBySession, type JobsOf } from '../../core/delegation/bySession.ts';
-import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
-import { delegatedNode, missingWords } from './delegatedJobs.ts';
-import { sessionWords } from './sessionWords.ts';
+import { delegatedNode } from './delegatedJobs.ts';
+import { keep } from './kept.ts';
+import { sessionLooks, type SessionLook } from './sessionLooks.ts';
 import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
-import type { Scene, ViewContext } from './viewContext.ts';
+import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 import { folderName, phrase } from './words.ts';
 
 /** Ended jobs that a session's row still shows: the last one. */
@@ -21,17 +20,20 @@ const kindOf = (session: AgentSession, status: SessionStatus): string => {
   return status.kind === 'needsYou' ? 'agent.asks' : 'agent.live';
 };
 
-const childrenOf = (ctx: ViewContext, scene: Scene, session: AgentSession, jobsOf: JobsOf): readonly TreeNode[] => {
-  const jobs = jobsOf(session.id);
-  const open = jobs.filter((job) => !isOver(job));
-  const ended = jobs.filter(isOver).slice(-endedShown);
-  return [...open, ...(open.length === 0 ? ended : [])].map((job) => delegatedNode(ctx, scene, job));
+const childrenOf = (ctx: ViewContext, { jobs, missing }: SessionLook): readonly TreeNode[] => {
+  const rows = jobs.map((job, n) => ({ job, missing: missing[n] ?? [] }));
+  const open = rows.filter(({ job }) => !isOver(job));
+  const shown = open.length > 0 ? open : rows.slice(-endedShown);
+  return shown.map((one) => delegatedNode(ctx, one.job, one.missing));
 };
 
-const sessionNode = (ctx: ViewContext, scene: Scene, session: AgentSession, jobsOf: JobsOf): TreeNode => {
-  const status = statusOf(scene.state, session, ctx.now(), jobsOf);
-  const words = sessionWords(ctx, session, status);
-  const waiting = jobsOf(session.id).filter((job) => job.status === 'pending').length;
+/** The row of a session; the same one as before where it would say the same. */
+const agentSessionNode = (ctx: ViewContext, look: SessionLook): TreeNode =>
+  keep(ctx.kept?.rows, look, [], () => sessionNode(ctx, look));
+
+const sessionNode = (ctx: ViewContext, look: SessionLook): TreeNode => {
+  const { session, status, words, jobs } = look;
+  const waiting = jobs.filter((job) => job.status === 'pending').length;
   const queued = waiting === 0 ? null : ctx.t('{count} waiting', { count: waiting });
   return treeNode({
     id: `agent:${session.id}`,
@@ -41,7 +43,7 @@ const sessionNode = (ctx: ViewContext, scene: Scene, session: AgentSession, jobs
     tone: words.tone,
     contextValue: kindOf(session, status),
     subject: { session: session.id, path: session.cwd, ...(session.job === null ? {} : { job: session.job }) },
-    children: childrenOf(ctx, scene, session, jobsOf),
+    children: childrenOf(ctx, look),
     action: action(ctx.t, 'showSession', session.id),
     tooltip: [
       `**${escapeMarkdown(session.name)}** ${escapeMarkdown(words.text)}`,
@@ -69,30 +71,26 @@ const sessionNode = (ctx: ViewContext, scene: Scene, session: AgentSession, jobs
 };
 
 /** Those that live before those that ended, each in the order in which they were opened: rows must not jump about. */
-const inOrder = ({ agentSessions }: State): readonly AgentSession[] =>
-  Object.values(agentSessions).toSorted(
-    (a, b) => Number(a.ended !== null) - Number(b.ended !== null) || a.openedAt.localeCompare(b.openedAt),
+const inOrder = (looks: readonly SessionLook[]): readonly SessionLook[] =>
+  looks.toSorted(
+    ({ session: a }, { session: b }) =>
+      Number(a.ended !== null) - Number(b.ended !== null) ||
+      (a.openedAt < b.openedAt ? -1 : Number(a.openedAt > b.openedAt)),
   );
 
 /** A row for each agent session, below the seats of the loop. */
-export const agentSessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
-  const jobsOf = jobsBySession(scene.state);
-  return inOrder(scene.state).map((session) => sessionNode(ctx, scene, session, jobsOf));
-};
+export const agentSessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
+  inOrder(sessionLooks(ctx, scene)).map((look) => agentSessionNode(ctx, look));
 
 /**
  * What the rows of living sessions say, which may become another with the time alone: how long it works, that it has been
  * silent for long, what its job is short of. Null where none lives.
  */
 export const liveWords = (ctx: ViewContext, scene: Scene): string | null => {
-  const { state } = scene;
-  const live = Object.values(state.agentSessions).filter(({ ended }) => ended === null);
+  const live = sessionLooks(ctx, scene).filter(({ session }) => session.ended === null);
   if (live.length === 0) return null;
-  const jobsOf = jobsBySession(state);
-  return live
-    .flatMap((session) => [
-      sessionWords(ctx, session, statusOf(state, session, ctx.now(), jobsOf)).text,
-      ...jobsOf(session.id).flatMap((job) => missingWords(ctx, scene, job)),
-    ])
-    .join('\n');
+  return live.map((look) => keep(ctx.kept?.lines, look, [], () => linesOf(ctx, look))).join('\n');
 };
+
+const linesOf = (ctx: ViewContext, { words, missing }: SessionLook): string =>
+  [words.text, ...missing.flat().map((one) => sentence(ctx, one))].join('\n');

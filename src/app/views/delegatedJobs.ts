@@ -3,16 +3,14 @@ import { isStuck, openAttempt } from '../../core/delegation/attempts.ts';
 import { missingFor } from '../../core/delegation/completion.ts';
 import type { Attempt, DelegatedJob, Delivery } from '../../core/delegation/types.ts';
 import { action } from './actions.ts';
+import { keep } from './kept.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 import { oneLine, phrase } from './words.ts';
 
 /** What is still missing for a job to count as done, in the reader's words; empty when nothing is, or it is over. */
-export const missingWords = (ctx: ViewContext, scene: Scene, job: DelegatedJob): readonly string[] =>
-  missingNow(ctx, scene, job).map((one) => sentence(ctx, one));
-
-const missingNow = (ctx: ViewContext, { state, awakeMs }: Scene, job: DelegatedJob): readonly Problem[] =>
-  missingFor(state, job, { at: ctx.now(), awakeMs: awakeMs ?? 0 });
+export const missingWords = (ctx: ViewContext, { state, awakeMs }: Scene, job: DelegatedJob): readonly string[] =>
+  missingFor(state, job, { at: ctx.now(), awakeMs: awakeMs ?? 0 }).map((one) => sentence(ctx, one));
 
 /** How a job's prompt got to its agent. */
 export const deliveryWords = (ctx: ViewContext, delivery: Delivery): string => {
@@ -86,12 +84,14 @@ const missingNode = (ctx: ViewContext, job: DelegatedJob, one: Problem): TreeNod
     contextValue: 'missing',
   });
 
-/** A row for a job, with what it is still short of below it. */
-export const delegatedNode = (ctx: ViewContext, scene: Scene, job: DelegatedJob): TreeNode => {
+/** A row for a job, with what it is still short of below it; the same one as before where it would say the same. */
+export const delegatedNode = (ctx: ViewContext, job: DelegatedJob, missing: readonly Problem[]): TreeNode =>
+  keep(ctx.kept?.jobs, job, missing, () => jobNode(ctx, job, missing));
+
+const jobNode = (ctx: ViewContext, job: DelegatedJob, problems: readonly Problem[]): TreeNode => {
   const { t } = ctx;
+  const missing = problems.map((one) => sentence(ctx, one));
   const status = jobWords(ctx, job);
-  const short = missingNow(ctx, scene, job);
-  const missing = short.map((one) => sentence(ctx, one));
   const attempt = job.attempts.at(-1);
   const label =
     attempt === undefined
@@ -114,7 +114,7 @@ export const delegatedNode = (ctx: ViewContext, scene: Scene, job: DelegatedJob)
     contextValue: kindOf(job),
     subject: { job: job.id, session: job.session, path: job.workdir },
     action: action(t, 'openJob', job.id),
-    children: short.map((one) => missingNode(ctx, job, one)),
+    children: problems.map((one) => missingNode(ctx, job, one)),
     tooltip: [
       `**${escapeMarkdown(label)}** ${escapeMarkdown(status.text)}`,
       escapeMarkdown(oneLine(job.prompt, 300)),

@@ -2,12 +2,11 @@ import { action } from './actions.ts';
 import { awaitsDecision, missingCount } from './gateWords.ts';
 import { checkoutName, checkoutSentence } from './checkoutWords.ts';
 import { inboxView } from './inbox.ts';
-import { statusOf } from '../../core/agentSession/status.ts';
-import { jobsBySession } from '../../core/delegation/bySession.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isOver } from './select.ts';
 import { allHeldWords } from './limitWords.ts';
 import { workingCount } from './sessions.ts';
+import { sessionLooks } from './sessionLooks.ts';
 import { phrase } from './words.ts';
 import { escapeMarkdown, type TreeNode, type ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
@@ -71,11 +70,8 @@ const shown = (ctx: ViewContext, scene: Scene, inbox: readonly TreeNode[]): Show
 };
 
 /** Agents that somebody opened, whether a job was handed to them or not. */
-const sessionsAtWork = (ctx: ViewContext, { state }: Scene): number => {
-  const jobsOf = jobsBySession(state);
-  return Object.values(state.agentSessions).filter((one) => statusOf(state, one, ctx.now(), jobsOf).kind === 'working')
-    .length;
-};
+const sessionsAtWork = (ctx: ViewContext, scene: Scene): number =>
+  sessionLooks(ctx, scene).filter(({ status }) => status.kind === 'working').length;
 
 /** The few words that fit; the tooltip has the sentence. */
 const problemWords = (ctx: ViewContext, code: string): string => {

@@ -4,6 +4,7 @@ import type { Recommendation } from '../../core/recommend/types.ts';
 import type { State } from '../../core/state.ts';
 import type { OwnerInfo } from '../ports/eventStore.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
+import type { Kept } from './kept.ts';
 
 /** What a view needs of its reader: language, time and time zone. */
 export interface ViewContext {
@@ -18,6 +19,8 @@ export interface ViewContext {
   readonly day: (iso: string) => string;
   /** The newest line that a running lane printed, or null. */
   readonly progress: (job: string) => string | null;
+  /** What this reader was shown before; absent for one who looks once. */
+  readonly kept?: Kept;
 }
 
 /** What there is to show. */

@@ -1,12 +1,13 @@
-import { jobsBySession } from '../../core/delegation/bySession.ts';
-import { statusOf, type SessionStatus } from '../../core/agentSession/status.ts';
+import type { SessionStatus } from '../../core/agentSession/status.ts';
 import type { AgentSession, Need } from '../../core/agentSession/types.ts';
 import { isOver, openAttempt } from '../../core/delegation/attempts.ts';
 import type { Attempt, DelegatedJob } from '../../core/delegation/types.ts';
 import { action } from './actions.ts';
 import { deliveryWords } from './delegatedJobs.ts';
 import { groundsWords } from './groundWords.ts';
-import { sessionWords } from './sessionWords.ts';
+import { keep } from './kept.ts';
+import { sessionLooks, type SessionLook } from './sessionLooks.ts';
+import type { SessionWords } from './sessionWords.ts';
 import type { ViewAction } from './treeNode.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 import { oneLine } from './words.ts';
@@ -40,8 +41,8 @@ const asked = (
   session: AgentSession,
   job: DelegatedJob | null,
   status: Extract<SessionStatus, { kind: 'needsYou' }>,
+  words: SessionWords,
 ): Wait => {
-  const words = sessionWords(ctx, session, status);
   const show = action(ctx.t, 'showSession', session.id);
   // What stands on a screen can be chosen from, with a job or without; a sign-in mostly goes on in a browser.
   const answerable = status.need !== 'signIn' && (status.onScreen || (job !== null && status.need !== 'trust'));
@@ -63,22 +64,23 @@ const ofStatus = (
   session: AgentSession,
   job: DelegatedJob | null,
   status: SessionStatus,
+  words: SessionWords,
 ): Wait | null => {
   const { t } = ctx;
   const base = {
     id: `${session.id}.${session.generation}:${status.kind}`,
     session,
     job,
-    label: `${session.name}: ${sessionWords(ctx, session, status).text}`,
-    detail: sessionWords(ctx, session, status).detail,
-    icon: sessionWords(ctx, session, status).icon,
+    label: `${session.name}: ${words.text}`,
+    detail: words.detail,
+    icon: words.icon,
   };
   const show = action(t, 'showSession', session.id);
   // Where nobody knows its conversation there is nothing to go on with.
   const wayOn = action(t, session.conversation === null ? 'forgetSession' : 'resumeSession', session.id);
   switch (status.kind) {
     case 'needsYou':
-      return asked(ctx, session, job, status);
+      return asked(ctx, session, job, status, words);
     case 'interrupted':
       return {
         ...base,
@@ -208,20 +210,19 @@ const newestOf = (jobs: readonly DelegatedJob[]): DelegatedJob | undefined =>
 
 const blocking: readonly Wait['kind'][] = ['permission', 'question', 'trust', 'signIn'];
 
-/** Everything about agent sessions that waits for a person, what keeps an agent from going on first. */
-export const waitsOf = (ctx: ViewContext, { state }: Pick<Scene, 'state'>): readonly Wait[] => {
-  const jobsOf = jobsBySession(state);
-  const waits = Object.values(state.agentSessions).flatMap((session) => {
-    const jobs = jobsOf(session.id);
-    const job = jobs.find((one) => !isOver(one)) ?? null;
-    const attempt = job && openAttempt(job);
-    const status = statusOf(state, session, ctx.now(), jobsOf);
-    const wait = ofStatus(ctx, session, job, status);
-    const sent = job && attempt && undelivered(ctx, session, job, attempt);
-    const done = job && attempt && unconfirmed(ctx, session, job, attempt);
-    const stuck = job && attempt && replaced(ctx, session, job, attempt, status);
-    const lost = job === null ? failed(ctx, session, newestOf(jobs)) : null;
-    return [wait, sent, done, stuck, lost].filter((one) => one !== null);
-  });
-  return waits.toSorted((a, b) => Number(!blocking.includes(a.kind)) - Number(!blocking.includes(b.kind)));
+const ofLook = (ctx: ViewContext, { session, jobs, status, words }: SessionLook): readonly Wait[] => {
+  const job = jobs.find((one) => !isOver(one)) ?? null;
+  const attempt = job && openAttempt(job);
+  const wait = ofStatus(ctx, session, job, status, words);
+  const sent = job && attempt && undelivered(ctx, session, job, attempt);
+  const done = job && attempt && unconfirmed(ctx, session, job, attempt);
+  const stuck = job && attempt && replaced(ctx, session, job, attempt, status);
+  const lost = job === null ? failed(ctx, session, newestOf(jobs)) : null;
+  return [wait, sent, done, stuck, lost].filter((one) => one !== null);
 };
+
+/** Everything about agent sessions that waits for a person, what keeps an agent from going on first. */
+export const waitsOf = (ctx: ViewContext, scene: Pick<Scene, 'state'>): readonly Wait[] =>
+  sessionLooks(ctx, scene)
+    .flatMap((look) => keep(ctx.kept?.waits, look, [], () => ofLook(ctx, look)))
+    .toSorted((a, b) => Number(!blocking.includes(a.kind)) - Number(!blocking.includes(b.kind)));

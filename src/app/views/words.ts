@@ -17,6 +17,13 @@ export const since = (ctx: ViewContext, iso: string): string => {
   return age < hour ? duration(ctx, age) : ctx.clock(iso);
 };
 
+/** A number that is another one whenever `since` says something else. */
+export const sinceStep = (ctx: ViewContext, iso: string): number => {
+  const age = ctx.age(iso);
+  if (age >= hour) return -1;
+  return age < minute ? Math.max(0, Math.round(age / 1000)) : 1000 + Math.floor(age / minute);
+};
+
 /** Seven characters of a commit, as people read it. */
 export const shortCommit = (commit: string): string => commit.slice(0, 7);
 

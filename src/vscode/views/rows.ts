@@ -14,35 +14,52 @@ const shows = (node: TreeNode): string => JSON.stringify({ ...node, children: un
 const sameRows = (before: readonly Row[], nodes: readonly TreeNode[]): boolean =>
   before.length === nodes.length && before.every((row, index) => row.node.id === nodes[index]?.id);
 
-/** Keeps rows by id and finds the smallest redraw. */
+/** What one update comes to. */
+interface Update {
+  readonly changed: Row[];
+  /** Rows that have a place, of all whose place was in question. */
+  readonly placed: Set<Row>;
+  /** Rows that lost theirs, unless they were given another. */
+  readonly left: Row[];
+}
+
+/** Keeps rows by id and finds the smallest redraw. What is the same node as before is not looked into. */
 export class Rows {
   readonly #byId = new Map<string, Row>();
   roots: Row[] = [];
 
   update(nodes: readonly TreeNode[]): RowChange {
-    const changed: Row[] = [];
-    const sameRoots = sameRows(this.roots, nodes);
-    const seen = new Set<string>();
-    this.roots = nodes.map((node) => this.#place(node, changed, seen));
-    for (const id of this.#byId.keys()) if (!seen.has(id)) this.#byId.delete(id);
-    return sameRoots ? changed : 'all';
+    const update: Update = { changed: [], placed: new Set(), left: [] };
+    const before = this.roots;
+    const sameRoots = sameRows(before, nodes);
+    this.roots = nodes.map((node) => this.#place(node, update, update.changed));
+    if (!sameRoots) update.left.push(...before);
+    for (const row of update.left) this.#forget(row, update.placed);
+    return sameRoots ? update.changed : 'all';
   }
 
-  #place(node: TreeNode, changed: Row[], seen: Set<string>): Row {
-    seen.add(node.id);
+  #place(node: TreeNode, update: Update, changed: Row[]): Row {
     const known = this.#byId.get(node.id);
     const row = known ?? { node, children: [] };
+    update.placed.add(row);
+    if (known?.node === node) return row;
     this.#byId.set(node.id, row);
-    const drawAgain = known === undefined || shows(row.node) !== shows(node) || !sameRows(row.children, node.children);
+    const { node: before, children } = row;
+    const sameChildren = known !== undefined && sameRows(children, node.children);
+    const drawAgain = !sameChildren || shows(before) !== shows(node);
     row.node = node;
-    if (!drawAgain) {
-      row.children = node.children.map((child) => this.#place(child, changed, seen));
-      return row;
-    }
-    changed.push(row);
-    // Its children are drawn with it, so their own changes are not listed again.
-    row.children = node.children.map((child) => this.#place(child, [], seen));
+    if (drawAgain) changed.push(row);
+    // Of a row that is drawn its children are drawn with it, so their own changes are not listed again.
+    const below = drawAgain ? [] : changed;
+    row.children = node.children.map((child) => this.#place(child, update, below));
+    if (!sameChildren) update.left.push(...children);
     return row;
+  }
+
+  #forget(row: Row, placed: ReadonlySet<Row>): void {
+    if (placed.has(row)) return;
+    this.#byId.delete(row.node.id);
+    for (const child of row.children) this.#forget(child, placed);
   }
 }
 

@@ -14,7 +14,6 @@ import type { App } from '../../app/app.ts';
 import type { EngineLink } from '../engineLink.ts';
 import { views, type ViewId } from '../ids.ts';
 import { sentenceOf, t } from '../translate.ts';
-import { createViewContext, sceneOf } from '../viewContext.ts';
 import { createProjectionTree } from './projectionTree.ts';
 
 const projections: Readonly<
@@ -41,11 +40,10 @@ const needOf = async (link: EngineLink, id: ViewId): Promise<void> => {
 };
 
 const rowsOf = (link: EngineLink, id: ViewId): readonly TreeNode[] => {
-  if (link.app === null) return [];
+  const { context, scene } = link;
+  if (scene === null) return [];
   if (id === 'mam.inbox') return link.inbox;
-  const context = createViewContext(link.app);
   if (id === 'mam.doctor') return doctorView(context, link.examination);
-  const scene = sceneOf(link.app);
   const rows = projections[id](context, scene);
   return id === 'mam.sessions'
     ? [...rows, ...agentSessionsView(context, scene), ...terminalsView(context, link.terminals)]
@@ -68,10 +66,10 @@ export const createTrees = (link: EngineLink): Disposable => {
       createProjectionTree({
         id,
         describe: () => {
-          if (link.app === null) return '';
-          const context = createViewContext(link.app);
+          const { context, scene } = link;
+          if (scene === null) return '';
           if (id === 'mam.doctor') return doctorDescription(context, link.examination);
-          return descriptions[id]?.(context, sceneOf(link.app)) ?? '';
+          return descriptions[id]?.(context, scene) ?? '';
         },
         trouble: () => troubleIn(link, id),
         read: () => rowsOf(link, id),

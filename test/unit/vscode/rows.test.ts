@@ -40,4 +40,17 @@ describe('rows of a tree', () => {
     assert.equal(rows.roots[1], before);
     assert.equal(before?.node.description, 'new');
   });
+
+  it('forgets a row with all below it, but not one that has another place now', () => {
+    const rows = new Rows();
+    const moved = node('m', '', [node('m1')]);
+    rows.update([node('a', '', [moved]), node('b', '', [node('b1')])]);
+    const row = rows.roots[0]?.children[0];
+    rows.update([node('b', '', [moved])]);
+    assert.equal(rows.roots[0]?.children[0], row);
+    assert.equal(rows.roots[0]?.children[0]?.children[0]?.node.id, 'm1');
+    rows.update([node('b')]);
+    rows.update([node('b', '', [node('b1')]), node('m')]);
+    assert.notEqual(rows.roots[1], row, 'it went and came again');
+  });
 });
