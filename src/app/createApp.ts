@@ -164,7 +164,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
   /** What keeps new work from being done here. A full disk may have room again, which the attempt itself finds out. */
   const obstacle = (): Problem | null => (log.lost ? log.problem : null) ?? behind ?? trouble;
   /** Asks for one effect, and waits for how it ended. While nobody carries it out, there would be nothing to wait for. */
-  const settled: Settled = (effect, command, actor, isOver) =>
+  const settled: Settled = (effect, command, actor, isOver, told) =>
     settlement(
       orchestrator,
       effect,
@@ -175,6 +175,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
       },
       disposables,
       isOver,
+      told,
     );
   /** For what nobody waits for. */
   const unattended = (task: Promise<unknown>): void =>

@@ -3,6 +3,7 @@ import { problem, type Problem } from '../base/problem.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
+import type { DomainEvent } from '../core/event.ts';
 import type { State } from '../core/state.ts';
 import type { Orchestrator } from './orchestrator.ts';
 
@@ -12,7 +13,16 @@ export type Settled = (
   command: Command,
   actor: Actor,
   isOver?: (state: State) => boolean,
+  told?: (how: Ended) => void,
 ) => Promise<Result<undefined, Problem>>;
+
+/** Whose doing it is that an effect ended well. */
+export interface Ended {
+  /** It was asked for by this wish, and not before by another one for the same. */
+  readonly isOwn: boolean;
+  /** Nothing had to be done. */
+  readonly wasThere: boolean;
+}
 
 /**
  * Asks for something that ends as one effect, and waits for how it ended. It listens before it asks, so that an effect
@@ -22,12 +32,14 @@ export type Settled = (
 export async function settlement(
   orchestrator: Orchestrator,
   effect: string,
-  ask: () => Promise<Result<unknown, Problem>>,
+  ask: () => Promise<Result<readonly DomainEvent[], Problem>>,
   disposables: DisposableStore,
   isOver: (state: State) => boolean = ({ effects }) => effects[effect] === undefined,
+  tell: (how: Ended) => void = () => undefined,
 ): Promise<Result<undefined, Problem>> {
   let ended: Result<undefined, Problem> | null = null;
   let told: () => void = () => undefined;
+  let wasThere = false;
   let isAsked = false;
   const end = (result: Result<undefined, Problem> | null): void => {
     ended = result;
@@ -39,9 +51,10 @@ export async function settlement(
   const listening = orchestrator.onDidChange((news) => {
     for (const { event } of news) {
       // The same may have been asked for before: how that ended is no answer to this.
-      if (event.type === 'effectRequested' && event.effect.id === effect) end(null);
-      if (event.type === 'effectSettled' && event.effect === effect)
-        end(event.problem ? err(event.problem) : ok(undefined));
+      if (isRequestFor(event, effect)) end(null);
+      if (event.type !== 'effectSettled' || event.effect !== effect) continue;
+      wasThere = event.wasThere === true;
+      end(event.problem ? err(event.problem) : ok(undefined));
     }
     endIfOver();
   });
@@ -58,10 +71,14 @@ export async function settlement(
     isAsked = true;
     endIfOver();
     if (ended === null && !closed) await new Promise<void>((resolve) => (told = resolve));
+    tell({ isOwn: asked.value.some((event) => isRequestFor(event, effect)), wasThere });
     return ended ?? err(closedBefore);
   } finally {
     listening.dispose();
   }
 }
+
+const isRequestFor = (event: DomainEvent, effect: string): boolean =>
+  event.type === 'effectRequested' && event.effect.id === effect;
 
 const closedBefore = problem('app.closed', 'MAM closed before this was finished. It goes on when it is opened again.');

@@ -1,6 +1,6 @@
 import { isLogTrouble } from '../app/watchLog.ts';
 import type { Problem } from '../base/problem.ts';
-import { isActive } from '../core/loop/phases.ts';
+import { isActive, isWorking } from '../core/loop/phases.ts';
 import { isMerging } from '../core/merged/select.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { Recorded } from '../core/event.ts';
@@ -11,16 +11,30 @@ import type { App } from '../app/app.ts';
 export interface Followed {
   readonly loop: string;
   readonly has: (run: Run) => boolean;
+  /** Tasks of it that a person meant alone: it is over for them once each has come to something, and they say what it came to. */
+  readonly tasks?: readonly string[];
 }
 
 export const onlyLoop = (loop: string): Followed => ({ loop, has: (run) => run.loop === loop });
 
 export const followedRuns = (state: State, { has }: Followed): readonly Run[] => Object.values(state.runs).filter(has);
 
+/** Whether each of the tasks that a person meant has come to a run. */
+export const areTaken = (state: State, followed: Followed, tasks: readonly string[]): boolean =>
+  tasks.every((task) => followedRuns(state, followed).some((run) => run.task.id === task));
+
 /** Whether nothing of it goes on by itself. */
-export const isOver = (state: State, followed: Followed): boolean =>
-  state.loops[followed.loop]?.state === 'ended' &&
-  !followedRuns(state, followed).some((run) => isActive(run) || isMerging(run));
+export function isOver(state: State, followed: Followed): boolean {
+  const { loop, tasks } = followed;
+  const runs = followedRuns(state, followed);
+  if (runs.some((run) => isActive(run) || isMerging(run))) return false;
+  if (state.loops[loop]?.state === 'ended') return true;
+  return (
+    tasks !== undefined &&
+    areTaken(state, followed, tasks) &&
+    !runs.some((run) => run.phase === 'retrying' || isWorking(state, run))
+  );
+}
 
 export interface Follower {
   /** Each event of the log, in order. What it returns is waited for before the end is looked for. */

@@ -3,13 +3,13 @@ import type { App } from '../app/app.ts';
 import { workingLoops } from '../app/views/select.ts';
 import { sameValue } from '../base/sameValue.ts';
 import type { Problem } from '../base/problem.ts';
-import { completedIn } from '../core/autoLoop/cycles.ts';
 import { isAnswered } from '../core/autoLoop/answered.ts';
 import { isActive } from '../core/loop/phases.ts';
 import type { Recorded } from '../core/event.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
 import { exit, type Cli } from './cli.ts';
+import { isBlocked, leftData, leftLines } from './endOfLoop.ts';
 import { followedRuns, followLoop, type Followed } from './followLoop.ts';
 import { progressLine } from './progressLine.ts';
 import { answerAsk, type Answers } from './questions.ts';
@@ -29,6 +29,8 @@ export interface EndRequest {
    * both it was. Left out, Ctrl-C stops all that works, and a request from outside leaves it to the next owner.
    */
   readonly own?: boolean;
+  /** Only these tasks of the loop are what it was called for, so that the exit code is theirs. */
+  readonly meant?: readonly string[];
 }
 
 /** The longest that leaving at once may take, in milliseconds. */
@@ -45,6 +47,11 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   let code: number = exit.interrupted;
   const interrupted = (signal: 'SIGINT' | 'SIGTERM'): void => {
     interrupts += 1;
+    // The loop is somebody else's, who did not ask for its end.
+    if (request.followed.tasks) {
+      terminal.err(t('The loop goes on; this terminal follows it no longer.'));
+      return leave.abort();
+    }
     if (request.own === true && interrupts === 1 && signal === 'SIGTERM') code = exit.terminated;
     if (interrupts > 1 || (signal === 'SIGTERM' && request.own !== true)) return leave.abort();
     // Loops in checkouts of their own have terminals of their own.
@@ -68,10 +75,16 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   const asked = new Set<string>();
   let hasAnswered = false;
   let told = request.since;
+  /** Whoever follows some tasks alone is told of the others at the end of theirs. */
+  const isTold = ({ event }: Recorded, state: State): boolean => {
+    if (!request.followed.tasks || !('run' in event) || typeof event.run !== 'string') return true;
+    const run = state.runs[event.run];
+    return run === undefined || request.followed.has(run);
+  };
   const onEvent = async (event: Recorded, state: State): Promise<void> => {
     told = event.seq;
     if (request.json) terminal.out(eventLine(event, state, app.privacy));
-    else {
+    else if (isTold(event, state)) {
       // The loop ends with the question and the run goes on with the answer: then the end is no news.
       const superseded =
         (event.event.type === 'loopEnded' && followedRuns(state, request.followed).some(isActive)) ||
@@ -81,7 +94,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
         : progressLine({ t, paint: terminal.paint, controlRoot: app.facts.controlRoot }, event, state);
       if (line !== null) terminal.out(line);
     }
-    if (event.event.type !== 'runAsked') return;
+    if (event.event.type !== 'runAsked' || !isTold(event, state)) return;
     const run = app.state.runs[event.event.run];
     if (run) await putQuestion(run);
   };
@@ -104,7 +117,8 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   const follow = (): Promise<Problem | null> =>
     followLoop(app, request.followed, told, { onEvent, signal: leave.signal });
   let lost: Problem | null = null;
-  const { role, state: before } = app;
+  let { role } = app;
+  const { state: before } = app;
   const patience = request.json ? null : tellWhatTakesLong({ t, terminal }, app, request.followed);
   try {
     for (const run of followedRuns(app.state, request.followed)) await putQuestion(run);
@@ -117,6 +131,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
     }
   } finally {
     patience?.dispose();
+    ({ role } = app);
     // Letting go can take a moment, in which a second Ctrl-C must still mean to leave.
     await app.close();
     release();
@@ -125,7 +140,7 @@ export async function runToEnd(cli: Cli, app: App, request: EndRequest): Promise
   sumUp(cli, app, request, before);
   if (role === 'owner') tellWhatIsLeft(cli, app.state, request.followed);
   if (interrupts > 0) return code;
-  return isBlocked(app.state, request.followed) ? exit.blocked : exit.done;
+  return isBlocked(app.state, request.followed, request.meant) ? exit.blocked : exit.done;
 }
 
 /** Nothing but tasks that asked something has ended the loop, and none asks any more. */
@@ -140,28 +155,13 @@ const resumeOf = ({ self }: Cli, loop: string): string => `${self} resume --loop
 /** Who did the work of other loops, too, does it no more. */
 function tellWhatIsLeft(cli: Cli, state: State, followed: Followed): void {
   for (const { id } of workingLoops(state))
-    if (id !== followed.loop)
+    if (id !== followed.loop || followed.tasks)
       cli.terminal.err(
         cli.t('The loop {loop} still has work, which this terminal does no longer. Where nobody else does: {command}', {
           loop: id,
           command: resumeOf(cli, id),
         }),
       );
-}
-
-/**
- * Judged by the runs: a loop that ended with a question may have gone on once it was answered. One that came to no run has
- * only its own outcome.
- */
-function isBlocked(state: State, followed: Followed): boolean {
-  const runs = followedRuns(state, followed);
-  const loop = state.loops[followed.loop];
-  if (runs.length === 0 || loop?.halted) return loop?.outcome !== 'completed';
-  const target = loop?.options.guards?.target ?? null;
-  if (loop && target !== null && completedIn(loop) >= target) return false;
-  return runs.some(
-    (run) => run.phase === 'needs-you' || run.phase === 'stopped' || (run.phase === 'waiting' && !run.gate?.open),
-  );
 }
 
 function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest, before: State): void {
@@ -181,10 +181,14 @@ function sumUp(cli: Cli, app: App, { json, followed, since }: EndRequest, before
         seq: state.seq,
         outcome: state.loops[loop]?.outcome ?? null,
         runs,
+        left: leftData(state, followed),
       }),
     );
     return;
   }
   for (const run of touched)
     for (const line of summaryLines(cli, facts.controlRoot, state, run)) cli.terminal.out(line);
+  const left = leftLines(cli, state, followed);
+  if (left.length > 0) cli.terminal.out('');
+  for (const line of left) cli.terminal.out(cli.terminal.paint.warn(line));
 }

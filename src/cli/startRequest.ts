@@ -14,6 +14,15 @@ export function readStartRequest(call: Call, usual: number | null): Result<Start
   const strange = tasks.find((id) => !isTaskId(id));
   if (strange !== undefined)
     return err(problem('cli.badTask', '{task} is no task id. One looks like T-2026-0001.', { task: strange }));
+  const wide = ['infinite', 'all'].find((name) => call.flag(name));
+  if (tasks.length > 0 && wide !== undefined)
+    return err(
+      problem(
+        'cli.tasksAndAll',
+        '--{wide} goes through the whole queue, and --task names what to take of it. Give one of both.',
+        { wide },
+      ),
+    );
   const limit = readLimit(call, usual);
   if (!limit.ok) return limit;
   const pool = countOf(call, 'pool', 1);

@@ -117,7 +117,13 @@ export type DomainEvent =
   | { readonly type: 'leaseTakenOver'; readonly lease: string; readonly to: Lease }
   | { readonly type: 'effectRequested'; readonly effect: Effect }
   | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number }
-  | { readonly type: 'effectSettled'; readonly effect: string; readonly problem: Problem | null }
+  | {
+      readonly type: 'effectSettled';
+      readonly effect: string;
+      readonly problem: Problem | null;
+      /** What was asked for was there already, by somebody else. */
+      readonly wasThere?: true;
+    }
   | { readonly type: 'worktreeAdded'; readonly worktree: Worktree }
   /** A worktree that was wanted is for a role. */
   | ({ readonly type: 'worktreePrepared'; readonly worktree: string } & Prepared)

@@ -88,7 +88,8 @@ export type Outcome =
   | { readonly kind: 'publishTeam'; readonly warnings: readonly Problem[] }
   /** `found`: it was there already. */
   | { readonly kind: 'openIssue'; readonly number: string; readonly found: boolean }
-  | { readonly kind: 'editQueue' }
+  /** `wasThere`: the file said so already, so that nothing was written. */
+  | { readonly kind: 'editQueue'; readonly wasThere?: true }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What a review report says once it is parsed; `word` null means that it has no legal verdict, and why. What its findings make of the word is decided here. */

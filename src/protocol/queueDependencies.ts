@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../base/problem.ts';
+import { circleFrom, cyclicDependency, unknownDependency, type Needs } from '../core/task/neverMet.ts';
 import { isTaskId } from '../core/task/taskId.ts';
 import type { QueueEntry, QueueProblem } from './queueEntry.ts';
 
@@ -9,14 +10,12 @@ export function dependencyProblems(entries: readonly QueueEntry[]): readonly Que
     if (dependsOn === null || status === 'done') return [];
     const found = dependsOn.tasks.flatMap((other) => unknown(id, other, needs) ?? []);
     const circle = circleFrom(id, needs);
-    return [...found, ...(circle === null ? [] : [cyclic(id, circle)])].map((one) => ({
+    return [...found, ...(circle === null ? [] : [cyclicDependency(id, circle)])].map((one) => ({
       line: dependsOn.line,
       problem: one,
     }));
   });
 }
-
-type Needs = ReadonlyMap<string, readonly string[]>;
 
 function unknown(task: string, other: string, needs: Needs): Problem | null {
   if (!isTaskId(other))
@@ -26,40 +25,5 @@ function unknown(task: string, other: string, needs: Needs): Problem | null {
       { task, other },
     );
   if (needs.has(other)) return null;
-  return problem(
-    'queue.unknownDependency',
-    '{task} depends on {other}, which is not in the queue, so it is never started. Name another task, or remove it.',
-    { task, other },
-  );
-}
-
-const cyclic = (task: string, circle: readonly string[]): Problem =>
-  problem(
-    'queue.cyclicDependency',
-    '{task} depends on itself: {circle}. None of these tasks is ever started. Remove one of the dependencies.',
-    { task, circle: circle.join(' → ') },
-  );
-
-/** The shortest way from a task over what it depends on back to itself; null for none. */
-function circleFrom(task: string, needs: Needs): readonly string[] | null {
-  const cameFrom = new Map<string, string>();
-  let edge: readonly string[] = [task];
-  while (edge.length > 0) {
-    const next: string[] = [];
-    for (const at of edge)
-      for (const other of needs.get(at) ?? []) {
-        if (other === task) return [...wayTo(at, cameFrom), task];
-        if (cameFrom.has(other)) continue;
-        cameFrom.set(other, at);
-        next.push(other);
-      }
-    edge = next;
-  }
-  return null;
-}
-
-function wayTo(end: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
-  const way = [end];
-  for (let at = cameFrom.get(end); at !== undefined; at = cameFrom.get(at)) way.unshift(at);
-  return way;
+  return unknownDependency(task, other);
 }

@@ -23,7 +23,7 @@ export async function editQueue(
     const year = Number(isoSeconds(clock.now()).slice(0, 4));
     const after = applyQueueEdit(before.value ?? '', edit, { year, taken });
     if (!after.ok) return { kind: 'failed', problem: after.error };
-    if (after.value === before.value) return { kind: 'editQueue' };
+    if (after.value === before.value) return { kind: 'editQueue', wasThere: true };
     const put = await files.replace(places.queue, before.value, after.value);
     if (!put.ok) return { kind: 'failed', problem: put.error };
     if (put.value) return { kind: 'editQueue' };

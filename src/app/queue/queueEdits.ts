@@ -4,12 +4,12 @@ import type { Actor } from '../../core/actor.ts';
 import { queueEditId, type QueueEdit, type TaskDraft } from '../../core/queue/edit.ts';
 import { titleKey } from '../../core/queue/titleKey.ts';
 import type { State } from '../../core/state.ts';
-import type { Settled } from '../settlement.ts';
+import type { Ended, Settled } from '../settlement.ts';
 
 export interface AddedTask {
   readonly task: string;
   readonly title: string;
-  /** False where the queue had it already. */
+  /** False where the queue had it already, or somebody else put it in at the same time. */
   readonly added: boolean;
 }
 
@@ -35,7 +35,8 @@ interface Deps {
 }
 
 export function createQueueEdits({ settled, state, look }: Deps): QueueEdits {
-  const make = (edit: QueueEdit, actor: Actor) => settled(queueEditId(edit), { type: 'editQueue', edit }, actor);
+  const make = (edit: QueueEdit, actor: Actor, told?: (how: Ended) => void) =>
+    settled(queueEditId(edit), { type: 'editQueue', edit }, actor, undefined, told);
   const find = (title: string): string | undefined =>
     state().queue.tasks.find((task) => titleKey(task.title) === titleKey(title))?.id;
   return {
@@ -45,7 +46,10 @@ export function createQueueEdits({ settled, state, look }: Deps): QueueEdits {
       const known = new Set(drafts.filter(({ title }) => find(title) !== undefined));
       const refused: Problem[] = [];
       for (const draft of drafts) {
-        const done = known.has(draft) ? ok(undefined) : await make({ kind: 'add', draft }, actor);
+        if (known.has(draft)) continue;
+        const done = await make({ kind: 'add', draft }, actor, ({ isOwn, wasThere }) => {
+          if (!isOwn || wasThere) known.add(draft);
+        });
         if (!done.ok) refused.push(done.error);
       }
       await look();

@@ -28,13 +28,14 @@ const laneTitles: Readonly<Record<QueueLane, string>> = {
 };
 
 /** The same as a page: a table for each lane. English, as all of the ledger is. */
-export const queuePlanMarkdown = (plan: readonly PlannedTask[]): string =>
+export const queuePlanMarkdown = (plan: readonly PlannedTask[], more: number): string =>
   `${[
     '# Queue Plan',
     'Tasks that are serial-gated are never worked on at once. Backlog and review are shown, and no loop starts them.',
     ...(['parallel-safe', 'review-only', 'serial-gated'] as const).map(
       (lane) => `## ${laneTitles[lane]}\n\n${laneTable(plan.filter((one) => one.lane === lane))}`,
     ),
+    ...(more > 0 ? [`${more} more of the queue are not shown here.`] : []),
   ].join('\n\n')}\n`;
 
 const laneTable = (tasks: readonly PlannedTask[]): string =>

@@ -4,6 +4,7 @@ import type { Cli } from '../cli.ts';
 import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { parseVerb } from '../parseVerb.ts';
+import { readStartRequest } from '../startRequest.ts';
 import { fail } from '../tell.ts';
 import type { Call, Verb } from '../verb.ts';
 import { queuePlanVerb } from './queuePlan.ts';
@@ -36,6 +37,9 @@ export const frontDoor: Verb = {
     const given = readVariables(cli.env, call.positionals);
     if (!given.ok) return fail(cli, given.error, exit.usage);
     const asked = startArguments(given.value, call);
+    // Before anything is shown or put into the queue.
+    const started = startCall(asked.args);
+    if (!started.ok) return fail(cli, started.error, exit.usage);
     // Both say what could be done; the loop begins whatever they say. Only its events are the answer to a program.
     const aside = call.flag('json')
       ? { ...cli, terminal: { ...cli.terminal, out: (line: string) => cli.terminal.err(line) } }
@@ -44,9 +48,17 @@ export const frontDoor: Verb = {
     const applies =
       isOn(given.value.START_QUEUE_RECOMMENDATIONS_APPLY) || isOn(given.value.QUEUE_RECOMMENDATIONS_APPLY);
     await runVerb(aside, queueRecommendations, applies ? ['--apply'] : []);
-    return runVerb(cli, start, asked.args);
+    return start.run(cli, started.value);
   },
 };
+
+/** What is handed to `start`, or what it would refuse of it. */
+function startCall(args: readonly string[]): Result<Call, Problem> {
+  const call = parseVerb(start, args);
+  if (!call.ok) return call;
+  const request = readStartRequest(call.value, null);
+  return request.ok ? call : request;
+}
 
 const runVerb = async (cli: Cli, verb: Verb, args: readonly string[]): Promise<number> => {
   const call = parseVerb(verb, args);

@@ -31,23 +31,30 @@ export const queuePlanVerb: Verb = {
       const [unread] = app.state.queue.tasks.length === 0 ? app.state.queue.problems : [];
       if (unread) return fail(cli, unread, exit.blocked);
       const rules = laneRules(settings);
-      const plan = queuePlan(app.state, rules, most.value ?? usualItems);
+      const all = queuePlan(app.state, rules);
+      const plan = all.slice(0, most.value ?? usualItems);
+      const more = all.length - plan.length;
       const out = call.text('out');
       if (out !== null) {
         const path = reportPath(app.facts.controlRoot, cli.cwd, out);
         if (!path.ok) return fail(cli, path.error, exit.usage);
-        const failed = await saveReport(cli, app.facts, path.value, queuePlanMarkdown(plan), app.privacy);
+        const failed = await saveReport(cli, app.facts, path.value, queuePlanMarkdown(plan, more), app.privacy);
         if (failed !== null) return failed;
       }
       if (call.flag('json')) cli.terminal.out(JSON.stringify(app.privacy.redactValue(queuePlanData(plan))));
       else if (out === null) for (const one of plan) cli.terminal.out(line(cli, one));
+      // Beside the answer, which programs take as it stands.
+      if (more > 0)
+        cli.terminal.err(
+          cli.t('{count} more are not shown: --max-items {all} shows all.', { count: more, all: all.length }),
+        );
       return exit.done;
     });
   },
 };
 
-function line({ t }: Cli, { task, lane, reason, waitsFor }: PlannedTask): string {
+function line({ t }: Cli, { task, lane, reason, waits }: PlannedTask): string {
   const facts = [`P${task.priority}`, task.status, lane, t(reason.text, reason.params)];
-  const waits = waitsFor.length === 0 ? '' : ` ${t('Waits for {tasks}.', { tasks: waitsFor.join(', ') })}`;
-  return printable(`${task.id}  ${facts.join('  ')}${waits}  ${task.title}`);
+  const why = waits === null ? '' : ` ${t(waits.text, waits.params)}`;
+  return printable(`${task.id}  ${facts.join('  ')}${why}  ${task.title}`);
 }

@@ -45,7 +45,7 @@ export const queueRecommendations: Verb = {
       }
       if (call.flag('apply')) {
         const done = await queueAdvice.apply(cli.actor);
-        added.push(...(done.ok ? done.value.tasks : []));
+        added.push(...(done.ok ? done.value.tasks.filter((one) => one.added) : []));
         refusals.push(...(done.ok ? done.value.refused : [done.error]));
       }
       const now = changes ? await queueAdvice.read() : before;

@@ -8,6 +8,7 @@ import type { App } from '../../app/app.ts';
 import type { Loop } from '../../core/loop/types.ts';
 import { topologyOf } from '../../protocol/settings.ts';
 import { currentLoop, queueLoop } from '../../app/views/select.ts';
+import { besideLoop } from '../besideLoop.ts';
 import { exit, type Cli } from '../cli.ts';
 import { onlyLoop } from '../followLoop.ts';
 import { stepOptions } from '../loop/readSteps.ts';
@@ -69,23 +70,36 @@ async function runStart(cli: Cli, call: Call): Promise<number> {
       return plan.value.every(({ lanes }) => lanes.every(({ command }) => command.ok)) ? exit.done : exit.blocked;
     });
 
-  const opened = await cli.open({ folder: place.value.folder, settings, effects: 'all' });
-  if (!opened.ok) return fail(cli, opened.error, exit.blocked);
-  const app = opened.value;
+  const { folder, request } = place.value;
+  for (;;) {
+    const opened = await cli.open({ folder, settings, effects: 'all' });
+    if (!opened.ok) return fail(cli, opened.error, exit.blocked);
+    const code = await startIn(cli, call, opened.value, request);
+    if (code !== null) return code;
+  }
+}
+
+/** Null where a loop has ended that the tasks had to wait for, so that they can be started now. Closes the application. */
+async function startIn(cli: Cli, call: Call, app: App, request: StartRequest): Promise<number | null> {
   const asJson = call.flag('json');
   if (app.role === 'mirror' && app.owner)
     cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));
-  const since = app.state.seq;
-  // A loop that runs already, in another window or since before a crash, is followed to its end instead.
-  const started = queueLoop(app.state) ? null : await app.startLoop(place.value.request, cli.actor);
+  const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
+  const told = { since: app.state.seq, json: asJson, answers } as const;
+  // A loop that runs already, in another window or since before a crash, is followed instead.
+  const running = queueLoop(app.state);
+  if (running && request.tasks) {
+    tellOfRunning(cli, app, request);
+    return besideLoop(cli, app, { loop: running, tasks: request.tasks, told });
+  }
+  const started = running ? null : await app.startLoop(request, cli.actor);
   const loop = loopOf(app, started);
   if (loop === null) {
     await app.close();
     return started?.ok === false ? fail(cli, started.error, exit.blocked) : exit.blocked;
   }
-  if (!started?.ok) tellOfRunning(cli, app, loop, place.value.request);
-  const answers = call.flag('yes') ? 'yes' : cli.terminal.interactive && !asJson ? 'ask' : 'leave';
-  return runToEnd(cli, app, { followed: onlyLoop(loop.id), since, json: asJson, answers });
+  if (!started?.ok) tellOfRunning(cli, app, request);
+  return runToEnd(cli, app, { ...told, followed: onlyLoop(loop.id) });
 }
 
 const badRunner = (runner: string): Problem =>
@@ -100,14 +114,9 @@ function loopOf({ state }: App, started: Awaited<ReturnType<App['startLoop']>> |
   return started === null || started.error.code === 'loop.running' ? (queueLoop(state) ?? currentLoop(state)) : null;
 }
 
-function tellOfRunning({ t, terminal }: Cli, app: App, loop: Loop, { tasks, steps }: StartRequest): void {
+function tellOfRunning({ t, terminal }: Cli, app: App, { steps }: StartRequest): void {
   if (app.role === 'owner') terminal.err(t('The loop that was left here goes on.'));
   if (steps) terminal.err(t('Its steps stay as it was started with them.'));
-  const without = (tasks ?? []).filter((task) => !loop.taken.includes(task) && !loop.options.tasks?.includes(task));
-  if (without.length > 0)
-    terminal.err(
-      t('{tasks} is no part of the loop that runs here. Start it when that has ended.', { tasks: without.join(', ') }),
-    );
 }
 
 /** What works on the sample, whoever has a seat by the settings: that could spend a person's account. */
@@ -122,19 +131,18 @@ async function placeOf(
   const [path] = call.positionals;
   if (!call.flag('sample')) {
     const there = path === undefined ? cli.cwd : resolve(cli.cwd, path);
-    const rehearse = request.only === null && (await isSample(there, cli.env));
-    return ok({ folder: there, request: rehearse ? { ...request, ...rehearsal } : request });
+    return ok({ folder: there, request: (await isSample(there, cli.env)) ? onSample(request) : request });
   }
   const folder = path === undefined ? await mkdtemp(join(tmpdir(), 'mam-sample-')) : resolve(cli.cwd, path);
   const made = await makeSample(folder, cli.env);
   if (!made.ok) return err(made.error);
   cli.terminal.err(cli.t('Sample repository: {path}', { path: folder }));
-  return ok({
-    folder,
-    request: {
-      ...request,
-      ...(request.only === null ? rehearsal : {}),
-      allowedChecks: [...request.allowedChecks, sampleCheck],
-    },
-  });
+  return ok({ folder, request: onSample(request) });
 }
+
+/** The rehearsal agent works there unless others are named, and the check that the sample came with is asked of nobody. */
+const onSample = (request: StartRequest): StartRequest => ({
+  ...request,
+  ...(request.only === null ? rehearsal : {}),
+  allowedChecks: [...request.allowedChecks, sampleCheck],
+});

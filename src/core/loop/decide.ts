@@ -13,10 +13,10 @@ import { hasFailedMerge } from '../merged/select.ts';
 import { normaliseClaims, wholeRepository } from '../lease/claims.ts';
 import { isProposing } from '../patch/isProposing.ts';
 import type { State } from '../state.ts';
-import { waitsFor, whyWaiting } from '../task/dependencies.ts';
-import { recommendedTasks, waitingTasks } from '../task/select.ts';
+import { waitingJudge } from '../task/dependencies.ts';
+import { openTasks, recommendedTasks } from '../task/select.ts';
 import { nameGiven, type GivenTask } from '../task/given.ts';
-import { whyNotStarted } from '../task/statuses.ts';
+import { whyNever } from '../task/whyNever.ts';
 import { requiredRoles, writerRole } from '../topology/roles.ts';
 import { goOn } from './goOn.ts';
 import { hasLoweredPass, isWorking } from './phases.ts';
@@ -58,12 +58,11 @@ export function startLoop(
   }
   const [queueProblem] = state.queue.problems;
   if (state.queue.tasks.length === 0 && queueProblem) return err(queueProblem);
-  const unknown = options.tasks?.find((id) => !state.queue.tasks.some((task) => task.id === id));
-  if (unknown !== undefined)
-    return err(problem('task.unknown', '{task} is not in {file}. Check the id.', { task: unknown, file }));
+  const never = whyNever(state, options.tasks ?? [], file);
+  if (never) return err(never);
+  const whyWaiting = waitingJudge(state);
   for (const task of state.queue.tasks) {
-    if (!options.tasks?.includes(task.id)) continue;
-    const unfit = whyNotStarted(task, file) ?? whyWaiting(state, task);
+    const unfit = options.tasks?.includes(task.id) ? whyWaiting(task) : null;
     if (unfit) return err(unfit);
   }
   const live = options.tasks?.find((id) =>
@@ -90,9 +89,11 @@ export function startLoop(
         },
       ),
     );
-  const [held] = waitingTasks(state);
-  if (options.tasks === null && recommendedTasks(state).length === 0 && held)
-    return err(waitsFor(held.task.id, held.for));
+  if (options.tasks === null && recommendedTasks(state).length === 0)
+    for (const task of openTasks(state, [])) {
+      const waits = whyWaiting(task);
+      if (waits) return err(waits);
+    }
   // To the end of a queue that has nothing is no way at all: that loop is done.
   if (options.tasks === null && recommendedTasks(state).length === 0 && !isOpenEnded(options))
     return err(

@@ -29,6 +29,7 @@ export function settleEffect(state: State, id: string, outcome: Outcome, context
     type: 'effectSettled',
     effect: id,
     problem: outcome.kind === 'failed' ? outcome.problem : null,
+    ...(outcome.kind === 'editQueue' && outcome.wasThere ? { wasThere: true } : {}),
   };
   const team = effect.run === null ? undefined : state.teams[effect.run];
   if (team) return [settled, ...settleTeam(state, team, effect, outcome, context)];

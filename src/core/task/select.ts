@@ -35,15 +35,6 @@ export function recommendedTasks(state: State, except: readonly string[] = []): 
   return chosen.toSorted((a, b) => a.priority - b.priority || lacks(a) - lacks(b));
 }
 
-/** Tasks that would be started, did they not depend on others, with what they wait for. */
-export function waitingTasks(state: State): readonly { readonly task: Task; readonly for: readonly string[] }[] {
-  const unmet = unmetBy(state);
-  return openTasks(state, []).flatMap((task) => {
-    const missing = unmet(task);
-    return missing.length === 0 ? [] : [{ task, for: missing }];
-  });
-}
-
 /** How little is known of what would show that a task is done: without checks more than without acceptance criteria. */
 export const lacks = ({ checks, body }: Task): number =>
   (checks.length > 0 ? 0 : 2) + (/acceptance criteria/i.test(body) ? 0 : 1);
@@ -69,6 +60,10 @@ export function openFor(state: State, loop: Loop): readonly Task[] {
   const found = open.flatMap((id) => state.queue.tasks.find((task) => task.id === id) ?? []);
   return found.filter((task) => unmet(task).length === 0);
 }
+
+/** Whether a loop that has not begun a task may still do so. */
+export const mayTake = ({ options: { tasks, limit, given }, taken }: Loop, task: string): boolean =>
+  given === undefined && (limit === null || taken.length < limit) && (tasks === null || tasks.includes(task));
 
 /** Whether a loop without a next task misses some that it was to take: the queue can't be read, or they are gone from it. */
 export function hasUnreachableTasks(state: State, loop: Loop): boolean {

@@ -87,6 +87,9 @@ describe('mam queue-recommendations', function () {
       [0, 0, 0],
       ended.map(({ err }) => err).join('\n'),
     );
+    // Each says what it put in itself.
+    const told = ended.slice(0, 2).flatMap(({ out }) => out.match(/^T-\d{4}-\d{4}(?=  )/gm) ?? []);
+    assert.deepEqual(told.toSorted(), [id(34), id(35)], ended.map(({ out }) => out).join('\n'));
     const { entries, problems } = parseQueue(await text());
     assert.deepEqual(
       problems.filter(({ problem }) => problem.code !== 'queue.noChecks'),

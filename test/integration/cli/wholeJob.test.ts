@@ -100,7 +100,11 @@ describe('mam, from the queue to the merged change', () => {
     assert.ok(lines.some((line) => line.event === 'gate-evidence' && line.ready));
   });
 
-  it('names a check that nobody allowed, with the command that allows it, and goes on after it', async () => {
+  it('asks no leave for the check that the sample came with, and names a changed one with the command that allows it', async () => {
+    const free = await mam.run('start', '--task', 'T-2026-0003', '--topology', 'four-role');
+    assert.equal(free.code, 0, free.out + free.err);
+    const queue = await readFile(join(mam.repository, 'tasks/queue.md'), 'utf8');
+    await mam.setQueue(queue.replaceAll('node --test', 'node --test test'));
     const blocked = await mam.run('start', '--agents', 'rehearsal', '--topology', 'four-role');
     assert.equal(blocked.code, 1, blocked.out);
     const command = /gate T-2026-0002 --allow-check ([0-9a-f]{12})/.exec(blocked.out);
@@ -167,8 +171,10 @@ describe('mam, from the queue to the merged change', () => {
     }
     const second = mam.start('resume');
     await second.shows('runs the work; this terminal follows it');
-    const third = mam.start('start', '--task', 'T-2026-0009');
-    await third.shows('T-2026-0009 is no part of the loop that runs here');
+    const unknown = await mam.run('start', '--task', 'T-2026-0009');
+    assert.deepEqual([unknown.code, /\[task\.unknown\]/.test(unknown.err)], [1, true], unknown.err);
+    const third = mam.start('start', '--task', 'T-2026-0001');
+    await third.shows('runs the work; this terminal follows it');
     await writeFile(join(mam.folder, 'go'), '');
     const [first, ...followers] = await Promise.all([resumed.ended, second.ended, third.ended]);
     assert.equal(first.code, 0, first.err);

@@ -31,6 +31,14 @@ describe('the front door', () => {
     assert.match(cli.shown.join('\n'), /takes no START_NOTHING=1/);
   });
 
+  for (const word of ['START_TASK_LIMIT=many', 'START_TASK_ATTEMPT_LIMIT=0', 'ACTIVE_TASK_POOL=x'])
+    it(`refuses ${word} before it shows or changes anything`, async () => {
+      const cli = createTestCli();
+      assert.equal(await frontDoor.run(cli, callOf(word)), 2);
+      assert.equal(cli.shown.length, 1, cli.shown.join('\n'));
+      assert.match(cli.shown[0] ?? '', new RegExp(`and ${word.split('=')[1]} is none`));
+    });
+
   it('is a person’s', async () => {
     const cli = { ...createTestCli(), actor: { kind: 'job', id: 'job-1' } } as const;
     assert.equal(await frontDoor.run(cli, callOf()), 1);

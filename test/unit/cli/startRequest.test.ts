@@ -49,6 +49,8 @@ describe('the request of mam start', () => {
     { args: ['--max-rebut=-1'], code: 'cli.badCount' },
     { args: ['--max-rebut', 'some'], code: 'cli.badCount' },
     { args: ['--limit', '2', '--infinite'], code: 'cli.limitTwice' },
+    { args: ['--task', 'T-2026-0001', '--infinite'], code: 'cli.tasksAndAll' },
+    { args: ['--all', '--task', 'T-2026-0001'], code: 'cli.tasksAndAll' },
     { args: ['--pool', '0'], code: 'cli.badCount' },
     { args: ['--target', 'all'], code: 'cli.badCount' },
     { args: ['--task', 'T-1'], code: 'cli.badTask' },

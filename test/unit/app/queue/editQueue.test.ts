@@ -21,8 +21,8 @@ const context = (files: Files) => ({ files, places, clock: new ManualClock(), st
 describe('a change of the queue file', () => {
   it('makes the file where there is none, and does nothing the second time', async () => {
     const files = createMemoryFiles();
-    for (let i = 0; i < 2; i++)
-      assert.deepEqual(await editQueue({ edit: add('One') }, context(files)), { kind: 'editQueue' });
+    const made = async () => editQueue({ edit: add('One') }, context(files));
+    assert.deepEqual([await made(), await made()], [{ kind: 'editQueue' }, { kind: 'editQueue', wasThere: true }]);
     assert.deepEqual(files.written, [places.queue]);
   });
 
@@ -45,7 +45,7 @@ describe('a change of the queue file', () => {
           });
           const apply = async (titles: readonly string[]): Promise<void> => {
             for (const title of titles)
-              assert.deepEqual(await editQueue({ edit: add(title) }, context(slow())), { kind: 'editQueue' });
+              assert.equal((await editQueue({ edit: add(title) }, context(slow()))).kind, 'editQueue');
           };
           const type = async (): Promise<void> => {
             for (let i = 0; i < remarks; i++) {
