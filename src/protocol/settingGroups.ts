@@ -12,6 +12,7 @@ export const settingGroups = [
   'worktrees',
   'ship',
   'bus',
+  'window',
 ] as const;
 
 type SettingGroup = (typeof settingGroups)[number];
@@ -48,6 +49,7 @@ const groupOfArea: Readonly<Record<Area, SettingGroup>> = {
   validation: 'gate',
   privacy: 'privacy',
   leases: 'leases',
+  notifications: 'window',
   worktrees: 'worktrees',
   branches: 'ship',
   forge: 'ship',

@@ -115,6 +115,7 @@ export const settingSchemas = {
   'mam.leases.contextPaths': z.array(z.string().min(1)).default([...usualContext]),
   'mam.leases.openContextClaims': z.boolean().default(false),
   'mam.leases.warnBeforeEdit': z.boolean().default(true),
+  'mam.notifications': z.enum(['always', 'unfocused', 'never']).default('always'),
   'mam.privacy.labels': z.array(privateLabel).default([...defaultLabels]),
   'mam.privacy.paths': z.array(privatePath).default([...defaultPrivatePaths]),
   'mam.privacy.emails': z.boolean().default(false),
@@ -223,6 +224,7 @@ export const settingTraits: Readonly<
   'mam.leases.openContextClaims': { scope: 'machine' },
   // What a person wants to be told is theirs to say.
   'mam.leases.warnBeforeEdit': { scope: 'machine' },
+  'mam.notifications': { scope: 'machine' },
   'mam.runner.readAgent': { scope: 'resource', restricted: true },
   'mam.runner.writeAgent': { scope: 'resource', restricted: true },
   // Without a sandbox an agent may do all that its user may: no repository says so.

@@ -104,6 +104,7 @@ export const createEngineLink = (load: Load): EngineLink => {
         sample: (engine?.interactions.sample ?? null) !== null,
       });
       changed.fire();
+      if (scene !== null) engine?.interactions.news.look(context, scene, inbox);
       if (app === null || scene === null) return;
       const words = liveWords(context, scene);
       const hasLease = Object.keys(scene.state.leases).length > 0 || !!engine?.interactions.terminals.all.length;

@@ -10,18 +10,16 @@ import type { CommandDeps, CommandHandler, Sample } from './commands/deps.ts';
 import { chooseTerminal, showTerminalProblem } from './commands/launchTerminal.ts';
 import { createHandlers, type EngineCommand } from './commands/handlers.ts';
 import { createDoctor, type Doctor } from './doctor.ts';
-import { announceLeases } from './leaseNews.ts';
-import { announceLoopEnds } from './loopNews.ts';
 import { registerLeaseDecorations } from './leases/decorations.ts';
 import { warnBeforeEdits } from './leases/editWarning.ts';
-import { announceWaits } from './waitNews.ts';
 import { createLineComments } from './packet/lineComments.ts';
 import { createNoteStore } from './packet/noteStore.ts';
 import { createPanels } from './panels/panels.ts';
 import { terminalOptions } from './terminals/agentTerminal.ts';
 import type { ShownTerminals } from './terminals/shownTerminals.ts';
 import { registerTerminalLinks } from './terminals/links.ts';
-import { createTells, type Tells } from './tells.ts';
+import { openNews, type News } from './news/openNews.ts';
+import type { Tells } from './news/tells.ts';
 import { createTerminalSessions, type TerminalSessions } from './terminals/terminalSessions.ts';
 
 interface InteractionDeps {
@@ -42,6 +40,7 @@ export interface Interactions extends Disposable {
   readonly handlers: Readonly<Record<EngineCommand, CommandHandler>>;
   readonly terminals: TerminalSessions;
   readonly doctor: Doctor;
+  readonly news: News;
   /** Whether the repository is a sample. */
   readonly sample: Sample | null;
   /** What a new terminal of an agent is made with; undefined when there is none, and the person was told why. */
@@ -53,10 +52,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
   const notes = createNoteStore(deps.memory, randomUUID);
   const panels = createPanels({ ...deps, notes });
   const lineComments = createLineComments(deps.app, notes);
-  const tells = createTells(deps.tellsFirst);
-  const news = announceLeases(deps.app, tells);
-  const waits = announceWaits(deps.app, tells);
-  const ends = announceLoopEnds(deps.app, tells, () => panels.openDashboard());
+  const news = openNews({ ...deps, panels });
   const decorations = registerLeaseDecorations(deps.app);
   const warnings = warnBeforeEdits(deps);
   const variablesIn = (folder: string) => portVariablesIn(deps.app.state, folder);
@@ -74,6 +70,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
     handlers: createHandlers(commandDeps),
     terminals,
     doctor,
+    news,
     sample: deps.sample,
     async terminalFor(agent) {
       const chosen = await chooseTerminal(commandDeps, agent);
@@ -90,8 +87,6 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
       terminals.dispose();
       deps.shown.dispose();
       news.dispose();
-      waits.dispose();
-      ends.dispose();
       decorations.dispose();
       warnings.dispose();
       panels.dispose();

@@ -2,7 +2,7 @@
 export interface Row {
   readonly label: string;
   readonly value: number;
-  readonly unit: 'ms' | 'ratio' | 'kB' | 'count' | '/s';
+  readonly unit: 'ms' | 'ratio' | 'kB' | 'MB' | '%' | 'count' | '/s';
   /** The most that it may be; without one the figure only informs. */
   readonly bar?: number;
 }

@@ -12,8 +12,8 @@ import { Workbench } from './workbench.ts';
 export interface HostRequest {
   /** Null for a window without a folder. */
   readonly workspace: string | null;
-  /** The package under test; by default MAM, packed once per test process. */
-  readonly vsix?: string;
+  /** The package under test; by default MAM, packed once per test process. Null for an editor without it. */
+  readonly vsix?: string | null;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The display language. */
   readonly locale?: string;
@@ -46,10 +46,10 @@ async function openPage(page: Page, authority: string, workspace: string | null)
 
 export async function startHost(request: HostRequest): Promise<UiHost> {
   const { workspace, settings, host: name = 'newest', locale, trust, env } = request;
-  const vsix = request.vsix ?? (await packed());
+  const vsix = request.vsix === undefined ? await packed() : request.vsix;
   const base = mkdtempSync(join(tmpdir(), 'mam-ui-'));
   const folders = makeFolders(base, settings);
-  installVsix(name, folders, vsix);
+  if (vsix !== null) installVsix(name, folders, vsix);
   if (locale !== undefined) placeLanguagePack(folders, locale);
   const server = await startServer({
     name,

@@ -24,6 +24,8 @@ interface PanelsDeps {
 export interface Panels extends Disposable {
   openDashboard(): void;
   openApproval(run: string): void;
+  /** Whether the packet of a run is on the screen. */
+  isInFront(run: string): boolean;
   /** Takes over a tab that the editor kept over a reload. */
   restore(panel: WebviewPanel, page: 'dashboard' | 'approval', run: string): void;
 }
@@ -92,6 +94,7 @@ export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): P
       if (known === undefined) approval(create(panels.approval, t('Approval Packet')), run);
       else known.reveal();
     },
+    isInFront: (run) => open.get(`approval:${run}`)?.visible === true,
     restore: (panel, page, run) => (page === 'dashboard' ? dashboard(panel) : approval(panel, run)),
     dispose: () => store.dispose(),
   };

@@ -1,0 +1,24 @@
+import { decisionWords, type Decision } from '../../app/views/decisions.ts';
+import type { ViewAction } from '../../app/views/treeNode.ts';
+import type { ViewContext } from '../../app/views/viewContext.ts';
+import { commandId, isCommandName, views } from '../ids.ts';
+
+/** Words of agents are in it, and an editor makes links of what looks like one. */
+const plain = (text: string): string => text.replace(/[[\]]/g, ' ');
+
+/** Without the characters that would end the link. */
+const linkArguments = (args: readonly string[]): string =>
+  encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
+
+const link = ({ name, title, args }: ViewAction): string =>
+  isCommandName(name) ? `[${title}](command:${commandId(name)}?${linkArguments(args)})` : '';
+
+/** What a notification says: of one decision with the ways to end it, of several with the way to all of them. */
+export const decisionText = (ctx: ViewContext, decisions: readonly Decision[]): string => {
+  const [only] = decisions;
+  const ways =
+    decisions.length === 1 && only !== undefined
+      ? only.actions.map(link)
+      : [`[${ctx.t('Show Inbox')}](command:${views[0]}.focus)`];
+  return [plain(decisionWords(ctx, decisions)), ...ways].join(' ');
+};
