@@ -45,21 +45,23 @@ export function tuneLanes(state: State, loop: Loop): readonly DomainEvent[] {
 /** What the controller says of the lanes after a pass of this loop; null where it had none, or nobody knows the efforts. */
 export function judgeLanes(state: State, loop: Loop, newest: Cycle): AutotuneDecision | null {
   const terms = loop.options.autotune;
-  if (!terms || lanesOf(state, newest).lanes.length === 0) return null;
+  const judged = lanesOf(state, newest);
+  if (!terms || judged === null) return null;
   const loops = Object.values(state.loops);
-  const history = loops.flatMap((one) =>
-    orderBatches(
-      (one.cycles ?? []).map((cycle) => lanesOf(state, cycle)),
-      isSeveral(one),
+  // The pass that has just come to something is the one that is judged, whatever the ids of those beside it: last of all.
+  const history = [
+    ...loops.flatMap(({ cycles = [] }) =>
+      orderBatches(cycles.filter(({ run }) => run !== newest.run).flatMap((cycle) => lanesOf(state, cycle) ?? [])),
     ),
-  );
+    judged,
+  ].map(({ lanes }) => lanes);
   const efforts = new Map(
     Object.values(state.runs)
       .filter((run) => run.loop === loop.id)
       .flatMap((run) => observedLanes(run).map(({ role, agent, effort }) => [`${role}||${agent}`, effort] as const)),
   );
   return computeAutotune(
-    history.filter((batch) => batch.length > 0),
+    history,
     loops.findLast(({ tunings = [] }) => tunings.length > 0)?.tunings?.at(-1)?.cooldown ?? {},
     terms.config,
     {
@@ -69,10 +71,14 @@ export function judgeLanes(state: State, loop: Loop, newest: Cycle): AutotuneDec
   );
 }
 
-const lanesOf = ({ runs }: State, { run, task }: Cycle): CycleLanes => {
+/** Null for a pass without a lane that says something. */
+function lanesOf({ runs }: State, { run, task }: Cycle): CycleLanes | null {
   const found = runs[run];
-  return { task, lanes: found ? observedLanes(found).map(compared) : [] };
-};
+  const lanes = found ? observedLanes(found).map(compared) : [];
+  if (!found || lanes.length === 0) return null;
+  const endedAt = found.jobs.map(({ ended }) => ended?.at ?? '').reduce((a, b) => (a > b ? a : b));
+  return { task, begunAt: found.startedAt, endedAt, lanes };
+}
 
 export const sessionOf = ({ options }: Pick<Loop, 'options'>, role: string): string | undefined =>
   options.topology.roles.find(({ name }) => name === role)?.session;

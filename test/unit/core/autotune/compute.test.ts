@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { isoSeconds } from '../../../../src/base/clock.ts';
 import * as fc from 'fast-check';
 import { computeAutotune } from '../../../../src/core/autotune/compute.ts';
-import { orderBatches } from '../../../../src/core/autotune/orderBatches.ts';
+import { orderBatches, type CycleLanes } from '../../../../src/core/autotune/orderBatches.ts';
 import type { AutotuneConfig, Efforts, LaneBatch, LaneObservation } from '../../../../src/core/autotune/types.ts';
 import { claude } from '../../../../src/adapters/agents/claude/claude.ts';
 import { codex } from '../../../../src/adapters/agents/codex/codex.ts';
@@ -177,18 +178,42 @@ describe('the lane autotune controller', () => {
     for (const { id, capabilities } of [claude, codex]) assert.deepEqual(capabilities.efforts, ladders[id], id);
   });
 
-  it('decides the same in whatever order tasks that ran at once have ended', () => {
-    const tasks = ['T-2026-0001', 'T-2026-0002', 'T-2026-0003'];
-    const cycles = example.map((lanes, i) => ({ task: tasks[i] ?? '', lanes }));
-    const wanted = computeAutotune(example, {}, usual, efforts());
-    fc.assert(
-      fc.property(fc.shuffledSubarray(cycles, { minLength: 3 }), (ended) => {
-        assert.deepEqual(computeAutotune(orderBatches(ended, true), {}, usual, efforts()), wanted);
-        assert.deepEqual(
-          orderBatches(ended, false),
-          ended.map(({ lanes }) => lanes),
-        );
-      }),
-    );
+  describe('the order of passes', () => {
+    const at = (second: number): string => isoSeconds(second * 1000);
+    const pass = (task: string, begun: number, ended: number): CycleLanes => ({
+      task,
+      begunAt: at(begun),
+      endedAt: at(ended),
+      lanes: [lane(task, ended)],
+    });
+    const tasksOf = (ended: readonly CycleLanes[]): string =>
+      orderBatches(ended)
+        .map(({ task }) => task)
+        .join(' ');
+
+    const rows: readonly (readonly [what: string, ended: readonly CycleLanes[], wanted: string])[] = [
+      [
+        'is that of their ends where one followed the other',
+        [pass('C', 0, 1), pass('A', 1, 2), pass('B', 2, 3)],
+        'C A B',
+      ],
+      [
+        'is that of their ids where they were at work at once',
+        [pass('C', 0, 1), pass('A', 0, 2), pass('B', 0, 3)],
+        'A B C',
+      ],
+      ['passes by those beside it alone', [pass('C', 0, 1), pass('D', 1, 4), pass('A', 2, 5)], 'C A D'],
+      ['does not let an old high id be the newest', [pass('Z', 0, 9), pass('A', 9, 10), pass('B', 9, 11)], 'Z A B'],
+    ];
+    for (const [what, ended, wanted] of rows) it(what, () => assert.equal(tasksOf(ended), wanted));
+
+    it('is one for tasks that were at work at once, whichever ended first', () =>
+      fc.assert(
+        fc.property(fc.shuffledSubarray(['A', 'B', 'C', 'D'], { minLength: 4 }), (ids) => {
+          const before = [pass('Y', 0, 10), pass('X', 10, 20)];
+          const beside = ids.map((id, n) => pass(id, 20, 21 + n));
+          assert.equal(tasksOf([...before, ...beside]), 'Y X A B C D');
+        }),
+      ));
   });
 });

@@ -122,6 +122,28 @@ describe('the lanes of a loop', () => {
     }
   });
 
+  it('are judged after the pass that has just come to something, also where a higher task id ended before it', () => {
+    const world = new CoreWorld().start(tasks.slice(0, 2), options({ pool: 2, autotune: { ...terms, atOnce: true } }));
+    const late = Object.values(world.state.runs)[0]?.id;
+    for (let n = 0; world.open().length > 0; n++) {
+      assert.ok(n < 1000);
+      const effect = world.open().find(({ run }) => run !== late) ?? world.open()[0];
+      assert.ok(effect);
+      const job = jobOf(world, effect);
+      const isSlow = effect.run === late && job?.session === 'reviewer';
+      if (job) world.at = laterThan(job.dispatchedAt, isSlow ? 100_000 : 10_000);
+      world.settle(effect);
+    }
+    const [loop] = Object.values(world.state.loops);
+    assert.deepEqual(
+      loop?.tunings?.map(({ task, recommendations }) => [task, recommendations.map(({ role }) => role)]),
+      [
+        ['T-2026-0002', []],
+        ['T-2026-0001', ['Reviewer']],
+      ],
+    );
+  });
+
   it('say nothing of a usage limit, count failures, and are not timed where a person works', () => {
     const ends: readonly (readonly [outcome: Parameters<CoreWorld['settle']>[1], status: string | undefined])[] = [
       [laneEnds('failed'), 'failed'],
