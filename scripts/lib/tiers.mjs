@@ -102,7 +102,15 @@ async function runChecks() {
   return { passed: checks.length - failed.length, failed, skipped: [] };
 }
 
+/** A failure is seen once more before it counts, as that of a file elsewhere is: an editor is a lot for a busy machine. */
 async function runInHost(tier, extra) {
+  const first = await runHostOnce(tier, extra);
+  if (first.failed.length === 0) return first;
+  const second = await runHostOnce(tier, extra);
+  return second.failed.length === 0 ? { ...second, unstable: first.failed } : second;
+}
+
+async function runHostOnce(tier, extra) {
   const file = resultsFile(tier.name);
   const env = { MAM_RESULTS: file, MAM_HOST: tier.host };
   return readResults(

@@ -51,7 +51,8 @@ describe('agents’ terminals', () => {
 
   afterEach(async () => {
     for (const { id } of notes()) await commands.executeCommand('mam.closeTerminal', id);
-    await until('the terminals to close', () => ours().length === 0);
+    // The editor gives a process some seconds to flush what it printed before it hangs up.
+    await until('the terminals to close', () => ours().length === 0, 30_000);
     await useAgent(undefined);
   });
   after(() => {
@@ -61,7 +62,8 @@ describe('agents’ terminals', () => {
 
   it('open as editor tabs in the chosen checkout, with the environment of the control plane alone', async () => {
     const told = join(folder, 'told');
-    process.env['GIT_DIR'] = '/elsewhere';
+    // One that leads git astray would do so for the editor's own git as well, which is in this process.
+    process.env['GIT_CEILING_DIRECTORIES'] = '/elsewhere';
     process.env['MAM_SHIP_COMMAND'] = 'no';
     try {
       await useAgent(
@@ -70,7 +72,7 @@ describe('agents’ terminals', () => {
       await commands.executeCommand('mam.launchClaudeTerminal', checkout);
       await until('the agent', () => existsSync(told), 20_000);
     } finally {
-      delete process.env['GIT_DIR'];
+      delete process.env['GIT_CEILING_DIRECTORIES'];
       delete process.env['MAM_SHIP_COMMAND'];
     }
     const text = readFileSync(told, 'utf8');
@@ -97,7 +99,6 @@ describe('agents’ terminals', () => {
       () => window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTerminal,
     );
     terminal.dispose();
-    // The editor gives a process some seconds to flush what it printed before it hangs up.
     await until('the empty list', () => notes().length === 0, 30_000);
   });
 
