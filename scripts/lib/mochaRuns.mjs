@@ -43,6 +43,7 @@ async function runMocha(name, tier, files, extra, { isTraced = false } = {}) {
   const env = {
     MAM_RESULTS: file,
     MAM_TEST_RUN: randomUUID(),
+    ...(tier.host ? { MAM_HOST: tier.host } : {}),
     ...(isTraced ? { MAM_TEST_TRACE: '1' } : {}),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     NODE_COMPILE_CACHE: compiled,

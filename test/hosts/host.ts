@@ -9,6 +9,9 @@ import type { Browser, Page } from 'playwright-core';
 
 export type HostName = 'newest' | 'minimum';
 
+/** What the tier that runs was asked for. */
+export const hostUnderTest = (): HostName => (process.env['MAM_HOST'] === 'minimum' ? 'minimum' : 'newest');
+
 /** Everything that a run of the host writes lies below one folder. */
 export interface HostFolders {
   readonly base: string;

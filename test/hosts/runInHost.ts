@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import type { Page } from 'playwright-core';
-import { makeFolders, openWorkbench, startBrowser, startServer, workbenchAddress } from './host.ts';
-import type { HostName } from './host.ts';
+import { hostUnderTest, makeFolders, openWorkbench, startBrowser, startServer, workbenchAddress } from './host.ts';
 
 const LIMIT_MILLISECONDS = 8 * 60_000;
 
@@ -23,7 +22,7 @@ async function whenFinished(page: Page): Promise<() => Promise<number>> {
 }
 
 async function run(extension: string, tests: string, workspace?: string): Promise<number> {
-  const name: HostName = process.env['MAM_HOST'] === 'minimum' ? 'minimum' : 'newest';
+  const name = hostUnderTest();
   const base = mkdtempSync(join(tmpdir(), 'mam-host-'));
   const folders = makeFolders(base);
   const server = await startServer({ name, folders, driver: true });

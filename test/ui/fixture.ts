@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { installVsix, makeFolders, openWorkbench, startBrowser, startServer, workbenchAddress } from '../hosts/host.ts';
-import type { HostName } from '../hosts/host.ts';
+import {
+  hostUnderTest,
+  installVsix,
+  makeFolders,
+  openWorkbench,
+  startBrowser,
+  startServer,
+  workbenchAddress,
+} from '../hosts/host.ts';
 import { packageVsix } from '../hosts/packageVsix.ts';
 import { placeLanguagePack } from './languagePack.ts';
 import { Workbench } from './workbench.ts';
@@ -17,7 +24,6 @@ export interface HostRequest {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The display language. */
   readonly locale?: string;
-  readonly host?: HostName;
   /** Workspace trust is off unless it is what is being tested: it costs a dialog in each window. */
   readonly trust?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -45,7 +51,8 @@ async function openPage(page: Page, authority: string, workspace: string | null)
 }
 
 export async function startHost(request: HostRequest): Promise<UiHost> {
-  const { workspace, settings, host: name = 'newest', locale, trust, env } = request;
+  const { workspace, settings, locale, trust, env } = request;
+  const name = hostUnderTest();
   const vsix = request.vsix === undefined ? await packed() : request.vsix;
   const base = mkdtempSync(join(tmpdir(), 'mam-ui-'));
   const folders = makeFolders(base, settings);

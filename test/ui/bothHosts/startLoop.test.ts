@@ -1,9 +1,9 @@
 // The whole way of a person, in a real window on a real repository: start, watch, decide.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost } from './fixture.ts';
-import { git, makeSample, runToOpenGate, smallTeam } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost } from '../fixture.ts';
+import { git, makeSample, runToOpenGate, smallTeam } from '../repositories.ts';
 
 describe('a loop on the sample repository', function () {
   this.timeout(180_000);

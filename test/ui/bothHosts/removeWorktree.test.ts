@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
-import { startHost } from './fixture.ts';
-import { git, makeRepository } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { until } from '../../until.ts';
+import { startHost } from '../fixture.ts';
+import { git, makeRepository } from '../repositories.ts';
 
 describe('a worktree that is no longer needed', function () {
   this.timeout(180_000);

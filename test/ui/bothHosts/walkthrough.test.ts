@@ -1,7 +1,7 @@
 // A person's first minutes, from a window without a folder to a packet that they decided on. No agent is installed.
 import assert from 'node:assert/strict';
-import { startHost, type UiHost } from './fixture.ts';
-import { untilStatus } from './repositories.ts';
+import { startHost, type UiHost } from '../fixture.ts';
+import { untilStatus } from '../repositories.ts';
 
 const stepId = (step: string): string => `multi-agent-mux.mam#start#${step}`;
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost } from './fixture.ts';
-import { makeQueue, smallTeam, untilStatus } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost } from '../fixture.ts';
+import { makeQueue, smallTeam, untilStatus } from '../repositories.ts';
 
 describe('a loop that is stopped in the middle', function () {
   this.timeout(180_000);

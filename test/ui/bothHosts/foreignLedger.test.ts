@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foreignFiles } from '../builders/foreignLedger.ts';
-import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
-import { startHost } from './fixture.ts';
-import { makeQueue } from './repositories.ts';
+import { foreignFiles } from '../../builders/foreignLedger.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { until } from '../../until.ts';
+import { startHost } from '../fixture.ts';
+import { makeQueue } from '../repositories.ts';
 
 const hour = 3_600_000;
 

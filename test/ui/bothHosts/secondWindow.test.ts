@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost } from './fixture.ts';
-import { makeQueue, runToOpenGate, smallTeam } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost } from '../fixture.ts';
+import { makeQueue, runToOpenGate, smallTeam } from '../repositories.ts';
 
 describe('a second window on the same repository', function () {
   this.timeout(180_000);

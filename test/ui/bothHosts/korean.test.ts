@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost } from './fixture.ts';
-import { makeQueue, untilStatus } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost } from '../fixture.ts';
+import { makeQueue, untilStatus } from '../repositories.ts';
 
 describe('a window in Korean', function () {
   this.timeout(180_000);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost } from './fixture.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost } from '../fixture.ts';
 
-const cli = join(import.meta.dirname, '../../dist/cli.cjs');
+const cli = join(import.meta.dirname, '../../../dist/cli.cjs');
 
 describe('an untrusted folder', function () {
   this.timeout(180_000);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { until } from '../until.ts';
-import { startHost } from './fixture.ts';
-import { git, makeSample, runToOpenGate, smallTeam, untilStatus } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { until } from '../../until.ts';
+import { startHost } from '../fixture.ts';
+import { git, makeSample, runToOpenGate, smallTeam, untilStatus } from '../repositories.ts';
 
 const onLine = 'Say what a cent is.';
 const returned = `Show cents with two digits.\n\nsrc/format.js:1\n${onLine}`;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useTempFolder } from '../tempFolder.ts';
-import { startHost, type UiHost } from './fixture.ts';
-import { makeRepository } from './repositories.ts';
+import { useTempFolder } from '../../tempFolder.ts';
+import { startHost, type UiHost } from '../fixture.ts';
+import { makeRepository } from '../repositories.ts';
 
 /** Chooses a row of the quick pick with the keyboard alone. */
 const choose = async (host: UiHost, text: string): Promise<void> => {
