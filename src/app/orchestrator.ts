@@ -15,6 +15,8 @@ import type { EventStore } from './ports/eventStore.ts';
 export const snapshotVersion = 43;
 /** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
 const snapshotEvery = 2000;
+/** Events that are read at once: few enough to be forgotten again before the memory of a long history is asked for. */
+const page = 500;
 
 export interface Orchestrator {
   readonly state: State;
@@ -66,6 +68,10 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     }
     state = fold(news, state);
     changed.fire(news);
+    keepSnapshot();
+  };
+
+  const keepSnapshot = (): void => {
     if (!isKeeping || state.seq - snapshotAt < snapshotEvery) return;
     snapshotAt = state.seq;
     void store.saveSnapshot(snapshotVersion, state.seq, JSON.stringify(state)).catch(() => undefined);
@@ -73,10 +79,10 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
 
   const catchUp = async (): Promise<Problem | null> => {
     for (;;) {
-      const page = await store.read(state.seq, 5000);
-      if (!page.ok) return page.error;
-      if (page.value.length === 0) return null;
-      advance(page.value);
+      const read = await store.read(state.seq, page);
+      if (!read.ok) return read.error;
+      if (read.value.length === 0) return null;
+      advance(read.value);
     }
   };
 
@@ -84,10 +90,10 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     const now = state;
     let folded = emptyState;
     while (folded.seq < now.seq) {
-      const page = await store.read(folded.seq, Math.min(5000, now.seq - folded.seq));
-      if (!page.ok) return page;
-      if (page.value.length === 0) break;
-      folded = fold(page.value, folded);
+      const read = await store.read(folded.seq, Math.min(page, now.seq - folded.seq));
+      if (!read.ok) return read;
+      if (read.value.length === 0) break;
+      folded = fold(read.value, folded);
     }
     if (sameValue(folded, now)) return ok(true);
     state = folded;
@@ -133,6 +139,7 @@ export async function createOrchestrator(deps: Deps): Promise<Result<Orchestrato
     dispatch,
     keepSnapshots: () => {
       isKeeping = true;
+      keepSnapshot();
     },
     catchUp,
     refold,

@@ -8,10 +8,12 @@ interface CommandTraits {
   readonly subject?: SubjectKey;
   /** Offered in the palette; the others need a row. */
   readonly palette: boolean;
+  /** Takes the parts of several rows, and lists what will happen to them before. */
+  readonly many?: boolean;
 }
 
 export const commands = {
-  startLoop: { palette: true },
+  startLoop: { palette: true, subject: 'task' },
   startLoopInfinite: { palette: true },
   stopLoop: { palette: true },
   setPool: { palette: true },
@@ -62,12 +64,13 @@ export const commands = {
   showTerminal: { palette: true, subject: 'terminal' },
   closeTerminal: { palette: false, subject: 'terminal' },
   delegateJob: { palette: true, subject: 'session' },
+  giveTask: { palette: true, subject: 'task' },
   showSession: { palette: true, subject: 'session' },
   answerSession: { palette: true, subject: 'session' },
   resumeSession: { palette: true, subject: 'session' },
-  stopSession: { palette: true, subject: 'session' },
-  forgetSession: { palette: false, subject: 'session' },
-  cancelJob: { palette: true, subject: 'job' },
+  stopSession: { palette: true, subject: 'session', many: true },
+  forgetSession: { palette: false, subject: 'session', many: true },
+  cancelJob: { palette: true, subject: 'job', many: true },
   retryJob: { palette: true, subject: 'job' },
   confirmJob: { palette: true, subject: 'job' },
   openJob: { palette: true, subject: 'job' },
@@ -100,6 +103,11 @@ export const commandId = (name: CommandName | CommentCommand): string => `mam.${
 export const subjectOf = (name: CommandName): SubjectKey | undefined => {
   const traits: CommandTraits = commands[name];
   return traits.subject;
+};
+
+export const takesMany = (name: CommandName): boolean => {
+  const traits: CommandTraits = commands[name];
+  return traits.many === true;
 };
 
 export const views = ['mam.inbox', 'mam.sessions', 'mam.queue', 'mam.worktrees', 'mam.leases', 'mam.doctor'] as const;

@@ -2,9 +2,9 @@ import { commands as vscodeCommands } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import type { Log } from '../app/ports/system.ts';
 import type { EngineLink } from './engineLink.ts';
-import { commandId, commandNames, subjectOf, type CommandName } from './ids.ts';
+import { commandArguments } from './commandArguments.ts';
+import { commandId, commandNames, type CommandName } from './ids.ts';
 import { showProblem } from './notify.ts';
-import { isRow } from './views/rows.ts';
 import { explainPhase } from './explainPhase.ts';
 
 interface Deps {
@@ -14,15 +14,6 @@ interface Deps {
   readonly trySample: () => Promise<void>;
 }
 
-/** Rows of a tree come as objects, pages and links give plain texts; a command takes texts only. */
-const argumentsOf = (name: CommandName, given: readonly unknown[]): readonly string[] => {
-  const [first] = given;
-  if (!isRow(first)) return given.filter((one) => typeof one === 'string');
-  const key = subjectOf(name);
-  const subject = key === undefined ? undefined : first.node.subject[key];
-  return subject === undefined ? [] : [subject];
-};
-
 /** Registers every command at once; what needs the engine loads it first. */
 export const registerCommands = ({ link, log, showLog, trySample }: Deps): Disposable => {
   const run = async (name: CommandName, given: readonly unknown[]): Promise<void> => {
@@ -30,7 +21,7 @@ export const registerCommands = ({ link, log, showLog, trySample }: Deps): Dispo
     if (name === 'trySample') return trySample();
     const engine = await link.need();
     if (engine === null) return link.problem === null ? explainPhase(link.phase) : showProblem(link.problem);
-    await engine.interactions.handlers[name](...argumentsOf(name, given));
+    await engine.interactions.handlers[name](...commandArguments(name, given));
   };
   const store = new DisposableStore();
   for (const name of commandNames) {

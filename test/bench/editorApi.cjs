@@ -65,7 +65,12 @@ const l10n = {
     text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole)),
 };
 
+const DataTransferItem = function (value) {
+  this.value = value;
+};
+
 module.exports = {
+  DataTransferItem,
   EventEmitter,
   TreeItem,
   ThemeIcon,

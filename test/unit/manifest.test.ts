@@ -15,6 +15,7 @@ import {
   leasedFileColor,
   mcpProvider,
   panels,
+  takesMany,
   terminalProfiles,
   viewContainer,
   views,
@@ -116,7 +117,17 @@ describe('manifest', () => {
     const inline = (menus['view/item/context'] ?? []).filter((item) => item.group?.startsWith('inline') === true);
     const kinds = ['checks', 'claims', 'problem', 'approve', 'decide', 'running', 'stopped', 'approved']
       .flatMap((kind) => [`inbox.${kind}`, `task.${kind}`])
-      .concat('worktree', 'lease', 'session', 'job', 'job.report', 'terminal.running', 'terminal.gone')
+      .concat(
+        'task.queued',
+        'task.backlog',
+        'worktree',
+        'lease',
+        'session',
+        'job',
+        'job.report',
+        'terminal.running',
+        'terminal.gone',
+      )
       .concat(['live', 'asks', 'stopping', 'ended', 'failed'].map((kind) => `agent.${kind}`))
       .concat(['pending', 'running', 'stuck', 'confirm', 'done', 'failed'].map((kind) => `delegated.${kind}`))
       .concat(waits.flatMap((kind) => [`inbox.wait.${kind}`, `inbox.wait.${kind}.alone`]));
@@ -127,6 +138,14 @@ describe('manifest', () => {
       });
       assert.ok(shown.length <= 3, `${kind}: ${shown.map((item) => item.command).join(', ')}`);
     }
+  });
+
+  it('offers for several selected rows only what lists before what it will do to them', () => {
+    const offered = (menus['view/item/context'] ?? []).filter(
+      ({ group, when }) => group?.startsWith('inline') === false && when?.includes('!listMultiSelection') === false,
+    );
+    const many = commandNames.filter(takesMany).map(commandId);
+    assert.deepEqual([...new Set(offered.map(({ command }) => command))].toSorted(), many.toSorted());
   });
 
   it('has every text in English and in Korean, and none that nobody uses', () => {

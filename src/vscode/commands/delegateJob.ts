@@ -1,18 +1,17 @@
-import { commands, ProgressLocation, window } from 'vscode';
 import { ok } from '../../base/result.ts';
 import type { AgentSession } from '../../core/agentSession/types.ts';
 import type { Role, Topology } from '../../core/topology/types.ts';
 import type { JobWish } from '../../app/delegation/submit.ts';
 import { kindOfRole } from '../../app/views/delegateChoices.ts';
 import { topologyOf } from '../../protocol/settings.ts';
-import { commandId } from '../ids.ts';
 import { showProblem } from '../notify.ts';
-import { sentenceOf, t } from '../translate.ts';
+import { t } from '../translate.ts';
 import type { Frame } from './askSteps.ts';
 import { splitClaims } from './askClaims.ts';
 import { askJobClaims, askPlace, askPrompt, askRole, askWorker, type Worker } from './delegateQuestions.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
-import { createHandOver, type Doer, type HandedOver } from './handOver.ts';
+import { handJob, plainJob } from './handJob.ts';
+import type { Doer } from './handOver.ts';
 
 interface Choice {
   role: Role | null;
@@ -116,39 +115,12 @@ const doerOf = (worker: Worker, { role, place }: Choice): Doer =>
       };
 
 const wishOf = (choice: Choice): Omit<JobWish, 'session'> => ({
-  id: null,
-  agent: null,
+  ...plainJob,
   kind: kindOfRole(choice.role),
   role: choice.role?.session ?? null,
   prompt: choice.prompt,
-  workdir: null,
   claims: splitClaims(choice.claims),
-  outside: false,
-  timeoutMs: 0,
-  idleTimeoutMs: 0,
-  expectedArtifacts: [],
-  task: null,
-  // Who works on what was on the screen when it was chosen.
-  queue: true,
 });
-
-/** Hands the job over, as often as a person asks for it again; undefined when they let it be. */
-const handOver = async (deps: CommandDeps, doer: Doer, choice: Choice): Promise<HandedOver | undefined> => {
-  const hand = createHandOver(deps, doer, wishOf(choice));
-  for (;;) {
-    const done = await window.withProgress(
-      { location: ProgressLocation.Notification, title: t('Handing the job over…'), cancellable: true },
-      (progress, token) => {
-        if ('wish' in doer && deps.app.role !== 'owner')
-          progress.report({ message: t('another host opens its session') });
-        return hand(new Promise((resolve) => token.onCancellationRequested(resolve)));
-      },
-    );
-    if (done.ok) return done.value;
-    const again = t('Try Again');
-    if ((await window.showErrorMessage(sentenceOf(done.error), again)) !== again) return undefined;
-  }
-};
 
 /** Hands a job to an agent: to a session that is open, or to a new one in a worktree. */
 export const createDelegateJob =
@@ -160,14 +132,6 @@ export const createDelegateJob =
     if (!team.ok) return showProblem(team.error);
     const choice = await askAll(deps, team.value, id === undefined ? undefined : app.state.agentSessions[id]);
     if (choice === undefined || choice.worker === null) return;
-    const done = await handOver(deps, doerOf(choice.worker, choice), choice);
-    if (done === undefined) return;
-    await deps.memory.update(draftKey, undefined);
-    const { job, session } = done;
-    const open = t('Open Job Timeline');
-    const chosen = await window.showInformationMessage(
-      t('{session} has the job {job}.', { session: session.name, job: job.id }),
-      open,
-    );
-    if (chosen === open) await commands.executeCommand(commandId('openJob'), job.id);
+    if (await handJob(deps, doerOf(choice.worker, choice), wishOf(choice)))
+      await deps.memory.update(draftKey, undefined);
   };

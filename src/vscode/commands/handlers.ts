@@ -44,6 +44,7 @@ import { createAnswerSession } from './answerSession.ts';
 import { createCancelJob } from './cancelJob.ts';
 import { createConfirmJob } from './confirmJob.ts';
 import { createDelegateJob } from './delegateJob.ts';
+import { createGiveTask } from './giveTask.ts';
 import { createForgetSession } from './forgetSession.ts';
 import { createOpenJob } from './openJob.ts';
 import { createOpenJobFile } from './openJobFile.ts';
@@ -108,6 +109,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     rescuedWork: createRescuedWork(deps),
     restoreRescue: createRestoreRescue(deps),
     delegateJob: createDelegateJob(deps),
+    giveTask: createGiveTask(deps),
     showSession: createShowSession(deps),
     answerSession: createAnswerSession(deps),
     resumeSession: createResumeSession(deps),

@@ -1,4 +1,11 @@
-import { EventEmitter, window, type TreeDataProvider, type TreeItem, type TreeView } from 'vscode';
+import {
+  EventEmitter,
+  window,
+  type TreeDataProvider,
+  type TreeDragAndDropController,
+  type TreeItem,
+  type TreeView,
+} from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { ViewId } from '../ids.ts';
@@ -14,6 +21,8 @@ interface TreeRequest {
   readonly trouble: () => string;
   /** The view is on the screen for the first time: what it shows is needed now. */
   readonly need: () => void;
+  /** What can be taken from its rows, or put onto them. */
+  readonly drag?: TreeDragAndDropController<Row>;
 }
 
 export interface ProjectionTree extends Disposable {
@@ -25,7 +34,7 @@ export interface ProjectionTree extends Disposable {
  * A tree that shows a projection: rows are compared by id, and only what changed is drawn again. For one that nobody sees
  * no rows are made.
  */
-export const createProjectionTree = ({ id, read, describe, trouble, need }: TreeRequest): ProjectionTree => {
+export const createProjectionTree = ({ id, read, describe, trouble, need, drag }: TreeRequest): ProjectionTree => {
   const rows = new Rows();
   /** The rows are older than what they show. */
   let behind = true;
@@ -44,7 +53,12 @@ export const createProjectionTree = ({ id, read, describe, trouble, need }: Tree
       return rows.roots;
     },
   };
-  const view = window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: false });
+  const view = window.createTreeView(id, {
+    treeDataProvider: provider,
+    showCollapseAll: false,
+    canSelectMany: true,
+    ...(drag === undefined ? {} : { dragAndDropController: drag }),
+  });
   const store = new DisposableStore();
   store.add(changed);
   store.add(view);

@@ -15,6 +15,7 @@ import type { EngineLink } from '../engineLink.ts';
 import { views, type ViewId } from '../ids.ts';
 import { sentenceOf, t } from '../translate.ts';
 import { createProjectionTree } from './projectionTree.ts';
+import { dragTasks, dropTasks } from './taskDrag.ts';
 
 const projections: Readonly<
   Record<Exclude<ViewId, 'mam.inbox' | 'mam.doctor'>, (ctx: ViewContext, scene: Scene) => readonly TreeNode[]>
@@ -30,6 +31,12 @@ type Describe = (ctx: ViewContext, scene: Scene) => string;
 const descriptions: Readonly<Partial<Record<ViewId, Describe>>> = {
   'mam.sessions': sessionsDescription,
   'mam.queue': queueDescription,
+};
+
+/** A task of the queue is dragged onto a session; _Give Task to Session…_ does the same. */
+const dragOf = (id: ViewId): { readonly drag?: typeof dragTasks } => {
+  if (id === 'mam.queue') return { drag: dragTasks };
+  return id === 'mam.sessions' ? { drag: dropTasks } : {};
 };
 
 /** Whoever first sees the doctor's view wants to know: nothing is looked at before. */
@@ -74,6 +81,7 @@ export const createTrees = (link: EngineLink): Disposable => {
         trouble: () => troubleIn(link, id),
         read: () => rowsOf(link, id),
         need: () => void needOf(link, id),
+        ...dragOf(id),
       }),
     ),
   );
