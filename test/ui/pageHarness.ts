@@ -3,29 +3,39 @@ import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { themeOf, themeStyles, type ThemeName } from './themes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
 
-/** The same policy as in the editor, with this server as the only source. */
-const html = (page: string, theme: string): string => `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
+interface Look {
+  readonly theme: ThemeName;
+  readonly language: string;
+}
+
+/** The same policy as in the editor, with this server as the only source; colours and styles are those of the theme. */
+const html = (page: string, { theme, language }: Look): string => `<!DOCTYPE html>
+<html lang="${language}"><head><meta charset="utf-8">
+<style nonce="theme">${themeStyles(themeOf(theme))}</style>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-n'; style-src 'self' 'nonce-theme'; font-src 'self'">
 <link id="vscode-codicon-stylesheet" rel="stylesheet" href="/dist/codicons/codicon.css">
 <link rel="stylesheet" href="/media/page.css">
-<style nonce="theme">:root{${theme}}</style>
 <title>MAM</title></head>
-<body><mam-${page} loading="Loading…"></mam-${page}><script type="module" nonce="n" src="/dist/webview/${page}.js"></script></body></html>`;
+<body class="${themeOf(theme).body}" data-vscode-theme-kind="${themeOf(theme).kind}"><mam-${page} loading="Loading…"></mam-${page}><script type="module" nonce="n" src="/dist/webview/${page}.js"></script></body></html>`;
 
-interface PageRequest {
+/** The bundles of webview-ui. */
+type PageName = 'dashboard' | 'approval';
+
+export interface PageRequest extends Partial<Look> {
   readonly browser: Browser;
-  readonly page: 'dashboard' | 'approval';
+  readonly page: PageName;
   readonly model: unknown;
-  /** CSS variables of a theme. */
-  readonly theme?: string;
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly width?: number;
+  readonly height?: number;
+  /** The person wants no motion. */
+  readonly still?: boolean;
   readonly state?: unknown;
 }
 
@@ -36,14 +46,16 @@ export interface OpenedPage {
   /** Errors and refused styles or scripts. */
   readonly complaints: readonly string[];
   render(model: unknown): Promise<void>;
+  /** The person chooses another theme. */
+  readonly wear: (theme: ThemeName) => Promise<void>;
   close(): Promise<void>;
 }
 
-const serve = async (page: string, theme: string): Promise<{ readonly server: Server; readonly address: string }> => {
+const serve = async (page: string, look: Look): Promise<{ readonly server: Server; readonly address: string }> => {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/') {
-      response.setHeader('content-type', 'text/html').end(html(page, theme));
+      response.setHeader('content-type', 'text/html').end(html(page, look));
       return;
     }
     readFile(join(root, path.replace(/\?.*$/, ''))).then(
@@ -57,9 +69,13 @@ const serve = async (page: string, theme: string): Promise<{ readonly server: Se
 };
 
 export const openPage = async (request: PageRequest): Promise<OpenedPage> => {
-  const { browser, page: name, model, theme = '', answers = {}, width = 1100, state = null } = request;
-  const { server, address } = await serve(name, theme);
-  const page = await browser.newPage({ viewport: { width, height: 760 } });
+  const { browser, page: name, model, theme = 'dark', language = 'en', answers = {}, state = null } = request;
+  const { width = 1100, height = 760, still = false } = request;
+  const { server, address } = await serve(name, { theme, language });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    reducedMotion: still ? 'reduce' : 'no-preference',
+  });
   const calls: [string, ...unknown[]][] = [];
   const complaints: string[] = [];
   let current = model;
@@ -99,6 +115,17 @@ export const openPage = async (request: PageRequest): Promise<OpenedPage> => {
     calls,
     complaints,
     render,
+    wear: (next) => {
+      const { body, kind } = themeOf(next);
+      return page.evaluate(
+        ([classes, themeKind, styles]) => {
+          document.body.className = classes;
+          document.body.dataset['vscodeThemeKind'] = themeKind;
+          Object.assign(document.querySelector('style') ?? {}, { textContent: styles });
+        },
+        [body, kind, themeStyles(themeOf(next))] as const,
+      );
+    },
     close: async () => {
       await page.close();
       await new Promise((resolve) => server.close(resolve));

@@ -192,7 +192,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
   override render(): TemplateResult {
     const { model } = this;
     if (model === null) return this.loading();
-    if ('missing' in model) return html`<main><p class="quiet">${model.missing}</p></main>`;
+    if ('missing' in model) return html`<main class="missing"><h1>${model.missing}</h1></main>`;
     return html`<main>
       <header>
         <div class="line">

@@ -6,6 +6,12 @@ export const approvalStyle = css`
     margin: 0 auto;
     padding: 0 20px 40px;
   }
+  .missing h1 {
+    padding-top: 16px;
+    font-size: 1em;
+    font-weight: inherit;
+    color: var(--vscode-descriptionForeground);
+  }
   header {
     position: sticky;
     top: 0;
@@ -42,7 +48,6 @@ export const approvalStyle = css`
     border-radius: 3px;
     font-family: inherit;
     font-size: 0.8em;
-    opacity: 0.7;
   }
   .reason {
     display: flex;

@@ -82,7 +82,7 @@ class WriteElement extends LitElement {
       <slot></slot>
       <vscode-textarea
         id="text"
-        label=${words.label}
+        .label=${words.label}
         rows="5"
         maxlength="20000"
         @input=${() => this.#tell('mam-draft')}

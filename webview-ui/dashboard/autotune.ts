@@ -60,7 +60,7 @@ class AutotuneElement extends LitElement {
         font-size: 0.85em;
       }
       tr.flagged .words {
-        color: var(--vscode-editorWarning-foreground);
+        color: var(--vscode-list-warningForeground);
       }
       .standing {
         padding: 0 6px;

@@ -31,9 +31,11 @@ class GateElement extends LitElement {
         gap: 4px 12px;
         margin-bottom: 6px;
       }
-      .task h3 {
+      .task h2 {
         font-size: 1.05em;
-        font-weight: 600;
+        letter-spacing: 0;
+        text-transform: none;
+        color: inherit;
       }
       .task button {
         color: var(--vscode-textLink-foreground);
@@ -106,7 +108,7 @@ class GateElement extends LitElement {
     const { labels } = this;
     return html`<section>
       <div class="task">
-        <h3><span class="code">${gate.task}</span> ${gate.title}</h3>
+        <h2><span class="code">${gate.task}</span> ${gate.title}</h2>
         ${markTemplate(gate.mark)}
         <button class="plain" @click=${() => this.dispatchEvent(runEvent('openApprovalPacket', gate.run))}>
           ${labels['openPacket']}

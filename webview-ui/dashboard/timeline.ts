@@ -112,7 +112,7 @@ class TimelineElement extends LitElement {
     return html`<div class="bar">
         <vscode-textfield
           placeholder=${labels['filterHint'] ?? ''}
-          label=${labels['filter'] ?? ''}
+          .label=${labels['filter'] ?? ''}
           .value=${this.filter}
           @input=${(event: Event) => this.#onFilter(event)}
         ></vscode-textfield>
