@@ -14,7 +14,8 @@ import { jobStatus } from './status.ts';
 import { heldWords } from './limitWords.ts';
 import { optionalPhaseWords } from './phaseWords.ts';
 import { costOf } from './usageWords.ts';
-import { since } from './words.ts';
+import { queuedWords } from './queuedWords.ts';
+import { phrase, since } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
 
 const columnTitles = (ctx: ViewContext) => ({
@@ -166,13 +167,13 @@ const runMark = (ctx: ViewContext, state: State, run: Run): BoardCard['mark'] =>
   }
 };
 
-const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined): BoardCard => ({
+const cardOf = (ctx: ViewContext, state: State, task: Task, run: Run | undefined, waits: string | null): BoardCard => ({
   id: task.id,
   task: task.id,
   title: task.title,
   mark:
     run === undefined
-      ? { words: `P${task.priority}`, icon: 'circle-outline', tone: 'muted' }
+      ? { words: phrase(`P${task.priority}`, waits), icon: 'circle-outline', tone: 'muted' }
       : runMark(ctx, state, run),
   lamps: run === undefined || run.decision !== null ? [] : lampsOf(ctx, state, run),
   lanes: run === undefined ? [] : lanesOf(ctx, state, run),
@@ -195,11 +196,12 @@ const allTasks = (state: State): readonly Task[] => {
 
 export const boardView = (ctx: ViewContext, state: State): readonly BoardColumn[] => {
   const newest = newestRuns(state);
+  const waitsOf = queuedWords(ctx, state);
   const placed = allTasks(state).map((task) => {
     const run = newest.get(task.id);
     return {
       column: run === undefined ? columnOfTask(task) : columnOfRun(state, run),
-      card: cardOf(ctx, state, task, run),
+      card: cardOf(ctx, state, task, run, run === undefined ? (waitsOf(task)?.short ?? null) : null),
     };
   });
   return Object.entries(columnTitles(ctx)).map(([id, title]) => ({

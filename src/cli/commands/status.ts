@@ -19,10 +19,11 @@ import { isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { heldLines } from '../../app/views/limitWords.ts';
+import { queuedWords } from '../../app/views/queuedWords.ts';
 import { seatNotes } from '../../app/views/seatNotes.ts';
 import { seatStatus } from '../../app/views/seatStatus.ts';
 import { runningTeams, teamWords } from '../../app/views/teams.ts';
-import { problemData } from '../../base/problem.ts';
+import { fill, problemData } from '../../base/problem.ts';
 import { teamData } from '../batch/showTeam.ts';
 import { exit, type Cli } from '../cli.ts';
 import { poolData } from '../poolData.ts';
@@ -53,6 +54,7 @@ export const status: Verb = {
 
 function statusData(cli: Cli, app: App) {
   const { state, facts } = app;
+  const waitsOf = queuedWords({ ...viewContext(cli, app), t: fill }, state);
   const loop = currentLoop(state);
   return {
     seq: state.seq,
@@ -85,7 +87,13 @@ function statusData(cli: Cli, app: App) {
       state: held,
     })),
     queue: {
-      tasks: state.queue.tasks.map(({ id, title, status: word, priority }) => ({ id, title, status: word, priority })),
+      tasks: state.queue.tasks.map((task) => ({
+        id: task.id,
+        title: task.title,
+        status: task.status,
+        priority: task.priority,
+        waits: waitsOf(task)?.full ?? null,
+      })),
       problems: state.queue.problems.map(problemData),
     },
   };
@@ -140,10 +148,14 @@ function statusLines(cli: Cli, app: App): readonly string[] {
   const started = new Set(newestFirst(state).map((run) => run.task.id));
   const waiting = state.queue.tasks.filter((task) => !started.has(task.id) && task.status !== 'done');
   if (waiting.length > 0) lines.push('', t('Not started:'));
-  for (const task of waiting)
+  const waitsOf = queuedWords(ctx, state);
+  for (const task of waiting) {
     lines.push(
       `  ${task.id}  ${printable(task.title)} (${printable(task.status || t('no status'))}, P${task.priority})`,
     );
+    const waits = waitsOf(task);
+    if (waits) lines.push(`    ${paint.warn(printable(waits.full))}`);
+  }
   return lines;
 }
 
