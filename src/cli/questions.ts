@@ -1,6 +1,8 @@
 import { problem, type Problem } from '../base/problem.ts';
 import type { Check } from '../core/evidence/types.ts';
+import { askNow } from '../core/lease/heldNow.ts';
 import type { Ask, Run } from '../core/loop/types.ts';
+import type { State } from '../core/state.ts';
 import type { App } from '../app/app.ts';
 import { checkHash } from './checkHash.ts';
 import type { Cli } from './cli.ts';
@@ -82,5 +84,7 @@ export const splitList = (text: string): readonly string[] =>
     .filter((part) => part !== '');
 
 /** Why a run stands still, in the reader's language. */
-export const askWords = (cli: Cli, run: Run): string | null =>
-  run.ask === null ? null : words(cli, askProblem(cli.self, run, run.ask));
+export function askWords(cli: Cli, state: State, run: Run): string | null {
+  const ask = askNow(state, run);
+  return ask === null ? null : words(cli, askProblem(cli.self, run, ask));
+}

@@ -90,9 +90,9 @@ const signIns = [
 ] as const;
 
 /** Why a run waits for a person, in the reader's language; null when it doesn't, or only for a yes or no. */
-export function waitWords(cli: Cli, run: Run): string | null {
+export function waitWords(cli: Cli, state: State, run: Run): string | null {
   const closed = closedBy(run);
-  return askWords(cli, run) ?? (closed === null ? null : words(cli, closed));
+  return askWords(cli, state, run) ?? (closed === null ? null : words(cli, closed));
 }
 
 /** A run in full: patch, every verdict, every check, the gate rule by rule, where the papers are, and what to do next. */
@@ -132,7 +132,9 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
   const merge = newestMerge(run);
   if (merge) {
     row(t('Merged'), mergeWords(cli, { type: 'resultMerged', run: run.id, merged: merge }));
-    for (const line of resultWords(cli, run, commitOf(merge) ?? undefined)) row('', line);
+    const found = resultWords(cli, run, commitOf(merge) ?? undefined);
+    for (const line of found) row('', line);
+    if (merge.made.kind === 'clean' && found.length < merge.checks.length) row('', t('not checked yet'));
   }
   usageLines({ t }, run.jobs).forEach((line, i) => row(i === 0 ? t('Used') : '', line));
   if (run.gate) {
@@ -140,7 +142,7 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
   }
   if (run.decision) row(t('Decision'), decisionWords(cli, run.decision));
-  const waiting = waitWords(cli, run);
+  const waiting = waitWords(cli, state, run);
   if (waiting !== null) row(t('Waits'), paint.warn(waiting));
   const papers = papersOf(controlRoot, run);
   if (papers.evidence) row(t('Evidence'), papers.evidence);

@@ -1,3 +1,4 @@
+import { askNow } from '../core/lease/heldNow.ts';
 import { standing } from '../core/review/standing.ts';
 import { closedBy } from '../app/views/wayOut.ts';
 import { commitOf, newestMerge } from '../core/merged/select.ts';
@@ -10,8 +11,9 @@ import type { Cli } from './cli.ts';
 import { askProblem, openChecks } from './questions.ts';
 import { nextCommands, papersOf } from './summary.ts';
 
-const waitOf = (cli: Cli, run: Run) => {
-  const why = run.ask ? askProblem(cli.self, run, run.ask) : closedBy(run);
+const waitOf = (cli: Cli, state: State, run: Run) => {
+  const ask = askNow(state, run);
+  const why = ask ? askProblem(cli.self, run, ask) : closedBy(run);
   return why && problemData(why);
 };
 
@@ -67,7 +69,7 @@ export const runData = (cli: Cli, controlRoot: string, state: State, run: Run) =
     open: run.gate.open,
     rules: run.gate.rules.map((rule) => ({ ...rule, missing: rule.missing.map(problemData) })),
   },
-  waits: waitOf(cli, run),
+  waits: waitOf(cli, state, run),
   openChecks: openChecks(run).map(({ hash, check }) => ({ hash, argv: check.argv })),
   decision: run.decision,
   papers: papersOf(controlRoot, run),

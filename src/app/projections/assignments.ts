@@ -8,7 +8,7 @@ import type { Role } from '../../core/topology/types.ts';
 import { fence } from '../briefParts.ts';
 import { seatStatus } from '../views/seatStatus.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
-import { blockersOf, markdownSentence, warningsOf } from './facts.ts';
+import { blockersOf, heldAsks, markdownSentence, warningsOf } from './facts.ts';
 import { nextCommand } from './nextCommand.ts';
 import type { Projection } from './projection.ts';
 
@@ -35,13 +35,13 @@ function workOf(state: State): Work {
 
 function workOfRun(state: State, run: Run | undefined): Work {
   return {
-    decision: decisionOf(run),
+    decision: decisionOf(state, run),
     taskId: run?.task.id ?? null,
     task: run?.task,
     issue: run ? issueOfRun(state, run) : null,
     branch: run?.branch ?? null,
     claims: run?.claims ?? [],
-    blockers: run ? blockersOf(run, markdownSentence) : [],
+    blockers: run ? blockersOf(state, run, markdownSentence) : [],
     warnings: warningsOf(state, markdownSentence),
   };
 }
@@ -57,10 +57,10 @@ const workOfTick = (state: State, tick: Tick, warnings: readonly string[]): Work
   warnings: [...new Set([...tick.warnings.map(markdownSentence), ...warnings])],
 });
 
-const decisionOf = (run: Run | undefined): string => {
+const decisionOf = (state: State, run: Run | undefined): string => {
   if (run === undefined) return 'none';
   if (run.decision?.kind === 'approved') return run.decision.merged ? 'merged' : 'approved';
-  return blockersOf(run).length > 0 ? 'blocked' : run.gate?.open ? 'ready' : 'planned';
+  return blockersOf(state, run).length > 0 ? 'blocked' : run.gate?.open ? 'ready' : 'planned';
 };
 
 /** A run works on a branch of its own, so its issue is what a tick said of the task, or what the base is named after. */
@@ -115,7 +115,7 @@ export const assignments = (state: State): readonly Projection[] => [
   ...(state.topology?.roles ?? []).map((role) => ({
     path: `assignments/${role.session}.md`,
     // A seat goes stale by time alone, so what it would say is looked at each time.
-    reads: [state.runs, state.ticks, statusOf(state, role), state.queue, role],
+    reads: [state.runs, heldAsks(state), state.ticks, statusOf(state, role), state.queue, role],
     render: () => assignment(state, role, workOf(state)),
   })),
   ...Object.values(state.retired).map((role) => ({

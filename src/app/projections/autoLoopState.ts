@@ -1,6 +1,7 @@
 import { nextUp } from '../../core/autoLoop/nextUp.ts';
 import { completedIn } from '../../core/autoLoop/cycles.ts';
 import { isOpenEnded } from '../../core/autoLoop/openEnded.ts';
+import { heldNow } from '../../core/lease/heldNow.ts';
 import { isDone, isWorking } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -8,7 +9,7 @@ import { recommendedTasks } from '../../core/task/select.ts';
 import { isProposing } from '../../core/patch/isProposing.ts';
 import { currentLoop } from '../views/select.ts';
 import { cycleEntry } from './cycle.ts';
-import { blockersOf, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
+import { blockersOf, heldAsks, ledgerSentence, newestRuns, warningsOf } from './facts.ts';
 import { loopLanes } from './laneAutotune.ts';
 import { clampSentences, loopPoolState } from './taskPool.ts';
 import { ledgerJson } from './json.ts';
@@ -92,7 +93,7 @@ export const autoLoopState = (state: State): readonly Projection[] => {
   return [
     {
       path: 'auto_loop_state.json',
-      reads: [loop, state.runs, state.queue, state.imports, state.ticks],
+      reads: [loop, state.runs, heldAsks(state), state.queue, state.imports, state.ticks],
       render: (stamp) => {
         const runs = Object.values(state.runs).filter((run) => run.loop === loop?.id);
         const { completed, deferred } = history(state);
@@ -109,8 +110,8 @@ export const autoLoopState = (state: State): readonly Projection[] => {
             ...loopLanes(loop, runs),
             blockers: [
               ...new Set([
-                ...(loop?.halted ? [ledgerSentence(loop.halted)] : []),
-                ...runs.flatMap((run) => blockersOf(run)),
+                ...(loop?.halted ? [ledgerSentence(heldNow(state, loop.halted))] : []),
+                ...runs.flatMap((run) => blockersOf(state, run)),
               ]),
             ],
             ...loopPoolState(loop),

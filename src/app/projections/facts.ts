@@ -1,7 +1,8 @@
 import { codeSpan, plainMarkdown } from '../../base/plainMarkdown.ts';
 import { fill, type Problem } from '../../base/problem.ts';
 import { isActive } from '../../core/loop/phases.ts';
-import type { Run } from '../../core/loop/types.ts';
+import type { Ask, Run } from '../../core/loop/types.ts';
+import { askNow } from '../../core/lease/heldNow.ts';
 import type { State } from '../../core/state.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 
@@ -34,16 +35,20 @@ function newestByTask(sorted: readonly Run[]): readonly Run[] {
 type Say = (problem: Problem) => string;
 
 /** Why a run does not go on, each thing once: what it asks a person, and what keeps its gate closed. */
-export const blockersOf = (run: Run, say: Say = ledgerSentence): readonly string[] => {
-  const asked = run.ask === null ? [] : [askSentence(run, say)];
+export const blockersOf = (state: State, run: Run, say: Say = ledgerSentence): readonly string[] => {
+  const ask = askNow(state, run);
+  const asked = ask === null ? [] : [askSentence(run, ask, say)];
   const missing = isActive(run) ? [] : (run.gate?.rules ?? []).flatMap((rule) => rule.missing).map(say);
   return [...new Set([...asked, ...missing])];
 };
 
-function askSentence(run: Run, say: Say): string {
-  const { ask } = run;
-  if (ask?.kind === 'problem') return say(ask.problem);
-  if (ask?.kind === 'checks')
+/** What is asked about files that others hold, which changes with them and not with the run that asks. */
+export const heldAsks = (state: State): string =>
+  JSON.stringify(Object.values(state.runs).flatMap((run) => (run.ask?.kind === 'problem' ? [askNow(state, run)] : [])));
+
+function askSentence(run: Run, ask: Ask, say: Say): string {
+  if (ask.kind === 'problem') return say(ask.problem);
+  if (ask.kind === 'checks')
     return `${run.task.id} waits for leave to run ${ask.checks.map((check) => codeSpan(check.line)).join(', ')}.`;
   return `${run.task.id} names no files. Set its claims.`;
 }

@@ -122,7 +122,7 @@ export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: st
     mirror: scene.role === 'mirror',
     problem: scene.problem === null ? null : sentence(ctx, scene.problem),
     loop: loopMark(ctx, scene),
-    loopFacts: loop === null ? [] : loopFacts(ctx, loop),
+    loopFacts: loop === null ? [] : loopFacts(ctx, scene.state, loop),
     buttons: buttonsOf(ctx, scene),
     export: { ...action(ctx.t, 'export', 'dashboard'), primary: false, disabled: null },
     columns: boardView(ctx, scene.state),

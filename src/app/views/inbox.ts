@@ -1,3 +1,5 @@
+import { askNow } from '../../core/lease/heldNow.ts';
+import type { State } from '../../core/state.ts';
 import { standing } from '../../core/review/standing.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
@@ -77,8 +79,9 @@ const describeRun = (ctx: ViewContext, run: Run): string => {
   );
 };
 
-const runNode = (ctx: ViewContext, run: Run): TreeNode | null => {
-  const ask = askOf(run);
+const runNode = (ctx: ViewContext, state: State, run: Run): TreeNode | null => {
+  const asked = askOf(run);
+  const ask = asked === run.ask ? askNow(state, run) : asked;
   const row = ask !== null ? askRow(ctx, run, ask) : awaitsDecision(run) ? decisionRow(ctx, run) : null;
   if (row === null) return null;
   const { detail, ...shown } = row;
@@ -213,7 +216,7 @@ export const inboxView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =
   const runs = newestFirst(scene.state);
   const asks = runs.filter((run) => askOf(run) !== null && !asksOfBreach(run));
   const decisions = runs.filter((run) => askOf(run) === null && awaitsDecision(run));
-  const nodes = [...asks, ...decisions].map((run) => runNode(ctx, run)).filter((node) => node !== null);
+  const nodes = [...asks, ...decisions].map((run) => runNode(ctx, scene.state, run)).filter((node) => node !== null);
   return [
     ...waitNodes(ctx, scene),
     ...reportNodes(ctx, scene),

@@ -18,7 +18,7 @@ export const languageStateView = (ctx: ViewContext, state: State, root: string):
     return [
       {
         id,
-        words: runWords(ctx, run),
+        words: runWords(ctx, state, run),
         missing: [...missingOf(ctx, run)],
         startable: isFree(run) && run.decision?.kind !== 'approved',
       },

@@ -1,3 +1,4 @@
+import { heldNow } from '../../core/lease/heldNow.ts';
 import type { Loop } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { awaitsDecision } from './gateWords.ts';
@@ -5,7 +6,7 @@ import { sentence, type ViewContext } from './viewContext.ts';
 import { shortList } from './words.ts';
 
 /** What a person is told when a loop on the queue ended, with the next step theirs; null where nothing is to be decided. */
-export function loopEndWords(ctx: ViewContext, state: Pick<State, 'runs'>, loop: Loop): string | null {
+export function loopEndWords(ctx: ViewContext, state: State, loop: Loop): string | null {
   if (loop.state !== 'ended' || loop.options.guards === undefined) return null;
   const { t } = ctx;
   const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
@@ -19,7 +20,7 @@ export function loopEndWords(ctx: ViewContext, state: Pick<State, 'runs'>, loop:
   if (loop.outcome === 'blocked')
     return [
       t('The loop is blocked.'),
-      ...(loop.halted ? [sentence(ctx, loop.halted)] : []),
+      ...(loop.halted ? [sentence(ctx, heldNow(state, loop.halted))] : []),
       ...(asking.length > 0 ? [t('Asks you: {tasks}.', { tasks: named(asking) })] : []),
     ].join(' ');
   if (loop.outcome === 'completed' && open.length > 0)

@@ -1,10 +1,12 @@
 import { completedIn } from '../../core/autoLoop/cycles.ts';
+import { heldNow } from '../../core/lease/heldNow.ts';
 import type { Loop } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
 import { poolLines } from './poolWords.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
 /** What a loop on the queue has come to, its guards and its width, as short phrases; none for a loop on one piece of work. */
-export function loopFacts(ctx: ViewContext, loop: Loop): readonly string[] {
+export function loopFacts(ctx: ViewContext, state: State, loop: Loop): readonly string[] {
   const { guards } = loop.options;
   if (!guards) return [];
   const { t } = ctx;
@@ -24,6 +26,6 @@ export function loopFacts(ctx: ViewContext, loop: Loop): readonly string[] {
         ]
       : []),
     ...poolLines(ctx, loop),
-    ...(loop.halted ? [sentence(ctx, loop.halted)] : []),
+    ...(loop.halted ? [sentence(ctx, heldNow(state, loop.halted))] : []),
   ];
 }

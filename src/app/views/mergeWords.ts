@@ -14,7 +14,7 @@ export function mergeWords({ t }: Pick<ViewContext, 't'>, event: MergeEvent): st
       if (made.kind === 'rewritten') return t('not merged: {base} has another history', { base: shortCommit(base) });
       if (made.kind === 'conflict')
         return t('conflicts with {base}: {files}', { base: shortCommit(base), files: shortList(made.files, 3) });
-      return t('merged onto {base} as {commit}, to be checked', {
+      return t('merged onto {base} as {commit}', {
         base: shortCommit(base),
         commit: shortCommit(made.commit),
       });

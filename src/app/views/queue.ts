@@ -1,6 +1,8 @@
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Problem } from '../../base/problem.ts';
+import { askNow } from '../../core/lease/heldNow.ts';
 import type { Run } from '../../core/loop/types.ts';
+import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { action } from './actions.ts';
 import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
@@ -34,14 +36,15 @@ const decided = (ctx: ViewContext, run: Run): Row | null => {
     : { words: ctx.t('approved {time}', { time }), icon: 'check', tone: 'good', contextValue: 'task.approved' };
 };
 
-const askWords = (ctx: ViewContext, run: Run): string => {
-  switch (run.ask?.kind) {
+const askWords = (ctx: ViewContext, state: State, run: Run): string => {
+  const ask = askNow(state, run);
+  switch (ask?.kind) {
     case 'claims':
       return ctx.t('needs you: which files?');
     case 'checks':
       return ctx.t('needs you: allow checks');
     case 'problem':
-      return ctx.t('needs you: {problem}', { problem: oneLine(sentence(ctx, run.ask.problem), 60) });
+      return ctx.t('needs you: {problem}', { problem: oneLine(sentence(ctx, ask.problem), 60) });
     case undefined:
       return ctx.t('needs you');
   }
@@ -54,7 +57,7 @@ const waitingRow = (ctx: ViewContext, run: Run): Row =>
       ? { words: ctx.t('needs you: review again'), icon: 'bell-dot', tone: 'attention', contextValue: 'task.problem' }
       : { words: phrase(gatePhrase(ctx, run.gate)), icon: 'circle-slash', tone: 'none', contextValue: 'task.running' };
 
-const runRow = (ctx: ViewContext, run: Run): Row => {
+const runRow = (ctx: ViewContext, state: State, run: Run): Row => {
   const row = (words: string, icon: string, tone: Tone, contextValue = 'task.running'): Row => ({
     words: phrase(words, cycle(ctx, run)),
     icon,
@@ -82,7 +85,7 @@ const runRow = (ctx: ViewContext, run: Run): Row => {
     case 'retrying':
       return row(retryingWords(ctx.t, run), 'clock', 'none');
     case 'needs-you':
-      return row(askWords(ctx, run), 'bell-dot', 'attention', `task.${run.ask?.kind ?? 'problem'}`);
+      return row(askWords(ctx, state, run), 'bell-dot', 'attention', `task.${run.ask?.kind ?? 'problem'}`);
     case 'stopped':
       return row(ctx.t('stopped, can resume'), 'debug-pause', 'none', 'task.stopped');
     case 'ended':
@@ -113,7 +116,8 @@ const queuedRow = (ctx: ViewContext, task: Task): Row => ({
 });
 
 /** How a task that MAM works or worked on stands, in the words of its row. */
-export const runWords = (ctx: ViewContext, run: Run): string => (decided(ctx, run) ?? runRow(ctx, run)).words;
+export const runWords = (ctx: ViewContext, state: State, run: Run): string =>
+  (decided(ctx, run) ?? runRow(ctx, state, run)).words;
 
 /** What the gate of a run misses, one sentence each. */
 export const missingOf = (ctx: ViewContext, run: Run | undefined): readonly string[] =>
@@ -123,7 +127,7 @@ export const missingOf = (ctx: ViewContext, run: Run | undefined): readonly stri
 
 const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
   const run = newestRunOf(scene.state, task.id);
-  const row = run === undefined ? queuedRow(ctx, task) : (decided(ctx, run) ?? runRow(ctx, run));
+  const row = run === undefined ? queuedRow(ctx, task) : (decided(ctx, run) ?? runRow(ctx, scene.state, run));
   const description = phrase(`P${task.priority}`, row.words);
   const claims = run?.claims ?? task.claims;
   const files =

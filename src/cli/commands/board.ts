@@ -29,7 +29,7 @@ export const board: Verb = {
 function linesOf(cli: Cli, app: App, call: Call): readonly string[] {
   const ctx = viewContext(cli, app);
   const loop = currentLoop(app.state);
-  const facts = loop === null ? [] : loopFacts(ctx, loop);
+  const facts = loop === null ? [] : loopFacts(ctx, app.state, loop);
   const columns = boardView(ctx, app.state);
   if (!call.flag('json')) return boardLines(cli.t, { facts, columns });
   const about = loop && { id: loop.id, state: loop.state, outcome: loop.outcome };

@@ -141,7 +141,7 @@ function statusLines(cli: Cli, app: App): readonly string[] {
       if (!found.accepted) lines.push(`  ${paint.warn(printable(breachWords(ctx, found)))}`);
     const family = familyWords(ctx, run);
     if (family !== null) lines.push(`  ${paint.warn(family)}`);
-    const waiting = waitWords(cli, run);
+    const waiting = waitWords(cli, state, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
     for (const command of nextOf(cli, app, run)) lines.push(`  ${t('Next: {command}', { command })}`);
   }

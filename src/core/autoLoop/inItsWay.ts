@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../base/problem.ts';
 import { claimRefusal } from '../lease/inTheWay.ts';
-import { shared } from '../lease/shared.ts';
+import { contested } from '../lease/shared.ts';
 import { branchFor } from '../loop/names.ts';
 import { isActive } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
@@ -36,7 +36,7 @@ export function inItsWay(state: State, loop: Loop): ReadonlyMap<string, Problem>
 }
 
 function besideOf(task: Task, claims: readonly string[], other: Run, { options }: Loop): Problem {
-  const files = shared(other.claims, claims, options.contextPaths).map(({ b }) => b);
+  const files = contested(other.claims, claims, options.contextPaths);
   return files.length > 0
     ? problem('task.waitsForFiles', '{task} waits for {other}, which is at work on {files}.', {
         task: task.id,

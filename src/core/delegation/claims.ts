@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import { heldBy } from '../lease/heldBy.ts';
-import { shared, usualContext } from '../lease/shared.ts';
+import { contested, usualContext } from '../lease/shared.ts';
 import type { State } from '../state.ts';
 import { jobsAtWorkOn } from './holds.ts';
 import type { JobOrder } from './types.ts';
@@ -17,8 +17,7 @@ export function claimedBy(
   const context = job.contextPaths ?? usualContext;
   for (const lease of Object.values(state.leases)) {
     const isItsOwn = lease.run === null && lease.task !== null && lease.task === job.task && lease.borrower === null;
-    const clashes = isItsOwn ? [] : shared(lease.claims, job.claims, context);
-    const files = clashes.map((clash) => clash.b);
+    const files = isItsOwn ? [] : contested(lease.claims, job.claims, context);
     if (files.length > 0) return heldBy(state, lease, files);
   }
   return jobsAtWorkOn(state, job.claims, context, (one) => one.session === job.session)[0] ?? null;

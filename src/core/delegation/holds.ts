@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
-import { sharedWith } from '../lease/shared.ts';
+import { contested, sharedWith } from '../lease/shared.ts';
 import type { State } from '../state.ts';
 import { openAttempt } from './attempts.ts';
 import type { DelegatedJob } from './types.ts';
@@ -25,8 +25,8 @@ export function jobsAtWorkOn(
   if (open.length === 0) return [];
   const clashesOf = sharedWith(claims, context);
   return open.flatMap((job) => {
-    const files = clashesOf(job.claims).map((clash) => clash.b);
-    if (files.length === 0) return [];
+    if (clashesOf(job.claims).length === 0) return [];
+    const files = contested(job.claims, claims, context);
     return [job.status === 'running' ? inTheHandsOf(state, job, files) : notAtRest(state, job, files)];
   });
 }

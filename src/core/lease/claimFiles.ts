@@ -7,7 +7,7 @@ import { jobsAtWorkOn } from '../delegation/holds.ts';
 import { branchOf, isOverdue, leaseName } from './facts.ts';
 import { heldBy } from './heldBy.ts';
 import { needsRecovery } from './refusals.ts';
-import { sharedWith } from './shared.ts';
+import { contested, sharedWith } from './shared.ts';
 import type { Lease } from './types.ts';
 
 /** Who wants to write what, apart from a run of the loop. */
@@ -47,16 +47,9 @@ export function claimFiles(state: State, scope: Scope, context: Pick<Context, 'a
 
   const clashesOf = sharedWith(claims, scope.contextPaths);
   const blockers = others.flatMap((lease) => {
-    const clashes = clashesOf(lease.claims);
-    return clashes.length === 0
+    return clashesOf(lease.claims).length === 0
       ? []
-      : [
-          heldBy(
-            state,
-            lease,
-            clashes.map((clash) => clash.b),
-          ),
-        ];
+      : [heldBy(state, lease, contested(lease.claims, claims, scope.contextPaths))];
   });
   const atWork = jobsAtWorkOn(state, claims, scope.contextPaths, (job) => job.task !== null && job.task === scope.task);
   const broken = own.filter((lease) => lease.state === 'recovery-needed');

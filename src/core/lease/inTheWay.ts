@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import { runOfLease } from './facts.ts';
 import { heldBy } from './heldBy.ts';
 import { needsRecovery } from './refusals.ts';
-import { shared, sharedWith } from './shared.ts';
+import { contested, sharedWith } from './shared.ts';
 import type { Lease } from './types.ts';
 
 /** A run that wants its files, or what would be one were its task begun now. */
@@ -58,8 +58,8 @@ interface Clash {
 function clashIn(state: State, leases: readonly Lease[], run: Claimant): Clash | null {
   for (const lease of leases) {
     if (lease.run === run.id || isFree(state, lease, run) || isApart(state, lease, run)) continue;
-    const clashes = shared(lease.claims, run.claims, run.options.contextPaths);
-    if (clashes.length > 0) return { lease, files: clashes.map((clash) => clash.b) };
+    const files = contested(lease.claims, run.claims, run.options.contextPaths);
+    if (files.length > 0) return { lease, files };
   }
   return null;
 }

@@ -48,6 +48,16 @@ function sharedPlain(a: readonly string[], b: readonly { readonly path: string; 
   });
 }
 
+/** The files that two claims compete for, as closely as either of them names them. */
+export function contested(a: readonly string[], b: readonly string[], context?: readonly string[]): readonly string[] {
+  const pairs = [...shared(a, b, context), ...shared(b, a, context)];
+  return [...new Set(pairs.map(narrower))].toSorted();
+}
+
+/** A path says more than a pattern, and a file more than the folder that it is in. */
+const narrower = ({ a, b }: Pair): string =>
+  isGlob(a) === isGlob(b) ? (a.length > b.length ? a : b) : isGlob(b) ? a : b;
+
 /** Every claim of `b` that could name a file which one of `a` names too, beside that one. Context paths count for neither. */
 export const shared = (
   a: readonly string[],

@@ -14,7 +14,7 @@ describe('the board as text', () => {
     assert.deepEqual(lines, [
       '1 completed · 2 at once',
       'Queued (1)',
-      '  T-2026-0015    Cache headers                         P2',
+      '  T-2026-0015    Cache headers                         P2 · waits for files of T-2026-0014',
       'Running (1)',
       '  T-2026-0014    Retry in the fetcher                  cycle 1 of 3  4 min',
       '                 Implementer · claude                  working, 3 min',
