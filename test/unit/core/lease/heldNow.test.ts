@@ -32,8 +32,9 @@ describe('what is said of held files', () => {
     const run = () => world.run(asker);
     assert.deepEqual(said(run().ask), ['lease.overlap', holder]);
     assert.deepEqual(askNow(world.state, run()), run().ask);
-    const [halt] = [run().ask?.kind === 'problem' ? (run().ask as Extract<Ask, { kind: 'problem' }>).problem : null];
-    assert.ok(halt);
+    const { ask } = run();
+    assert.ok(ask?.kind === 'problem');
+    const halt = ask.problem;
     assert.equal(halt.params['files'], 'src/a.ts', 'the file that is leased, and not the pattern of who asks');
 
     world.append([{ type: 'leaseReleased', lease: 'first' }]);
