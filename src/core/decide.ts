@@ -138,9 +138,7 @@ export function decide(state: State, command: Command, context: Context): Decisi
     case 'setPool':
       return setPool(state, command, context);
     case 'startEffect':
-      return ok(
-        state.effects[command.effect] ? [{ type: 'effectStarted', effect: command.effect, epoch: command.epoch }] : [],
-      );
+      return ok(startEffect(state, command, context));
     case 'settleEffect':
       return ok(withRetries(state, settleEffect(state, command.effect, command.outcome, context), context));
     case 'observeShared':
@@ -243,3 +241,14 @@ function beat(command: Extract<Command, { type: 'heartbeat' }>, { at, redact }: 
 
 /** A signal can come late; about a job that has ended it would stay for ever. */
 const isRunning = (state: State, job: string): boolean => job in state.openJobs;
+
+/** What nobody wants any more by now is not begun. */
+function startEffect(
+  { effects }: State,
+  { effect, epoch }: Extract<Command, { type: 'startEffect' }>,
+  { awakeMs }: Context,
+): readonly DomainEvent[] {
+  const open = effects[effect];
+  if (!open) return [];
+  return [{ type: 'effectStarted', effect, epoch, ...(open.effect.kind === 'runLane' ? { awakeMs } : {}) }];
+}

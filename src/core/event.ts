@@ -116,7 +116,8 @@ export type DomainEvent =
   /** `to` is the lease that a person holds instead. */
   | { readonly type: 'leaseTakenOver'; readonly lease: string; readonly to: Lease }
   | { readonly type: 'effectRequested'; readonly effect: Effect }
-  | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number }
+  /** Of a lane with the awake time of the control root, in newer logs. */
+  | { readonly type: 'effectStarted'; readonly effect: string; readonly epoch: number; readonly awakeMs?: number }
   | {
       readonly type: 'effectSettled';
       readonly effect: string;
@@ -150,6 +151,8 @@ export type DomainEvent =
       readonly outcome: LaneOutcome;
       /** What tells the job's folder, as it was at its end, from any other. */
       readonly seal?: string;
+      /** Awake time of the control root; logs from before there was this have none. */
+      readonly awakeMs?: number;
     }
   | {
       readonly type: 'patchCaptured';

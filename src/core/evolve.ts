@@ -112,7 +112,7 @@ function evolveRuns(state: State, event: DomainEvent, at: string, own?: Own): St
   const next =
     run &&
     (event.type === 'effectStarted'
-      ? beginLane(run, state.effects[event.effect]?.effect, at)
+      ? beginLane(run, state.effects[event.effect]?.effect, { at, awakeMs: event.awakeMs })
       : evolveRun(run, event, at));
   return next && next !== run ? put(state.runs, next.id, next, own) : state.runs;
 }

@@ -62,6 +62,7 @@ export const upgrades: Upgrades = {
   loopStopRequested: [],
   loopFinishing: [],
   taskOverran: [],
+  taskClockTurned: [],
   retryPlanned: [],
   loopResumed: [],
   cycleSettled: [],

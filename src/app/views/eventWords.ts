@@ -24,6 +24,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'loopStopRequested':
     case 'loopFinishing':
     case 'taskOverran':
+    case 'taskClockTurned':
     case 'retryPlanned':
     case 'loopResumed':
     case 'cycleSettled':

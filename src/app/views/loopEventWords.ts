@@ -16,6 +16,8 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
       return t('loop begins nothing more, its lanes go on');
     case 'taskOverran':
       return t('at work for more than {seconds} s', { seconds: event.seconds });
+    case 'taskClockTurned':
+      return event.goes ? t('its time goes on') : t('its time stands still');
     case 'retryPlanned':
       return t('tried again after a while: {why}', { why: sentence(ctx, event.why) });
     case 'loopResumed':

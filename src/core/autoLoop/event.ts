@@ -25,6 +25,14 @@ export type LoopEvent =
       readonly task: string;
       readonly seconds: number;
     }
+  /** The time of a task stands still while it rests, and goes on with it. */
+  | {
+      readonly type: 'taskClockTurned';
+      readonly loop: string;
+      readonly run: string;
+      readonly goes: boolean;
+      readonly awakeMs: number;
+    }
   /** A task came to nothing by no fault of its work; from this awake time on it is tried again, for the n-th time. */
   | {
       readonly type: 'retryPlanned';

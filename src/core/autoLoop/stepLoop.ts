@@ -5,7 +5,7 @@ import type { DomainEvent } from '../event.ts';
 import { branchFor } from '../loop/names.ts';
 import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
-import { isSeveral, poolSize } from '../poolTune/poolSize.ts';
+import { poolSize } from '../poolTune/poolSize.ts';
 import { stepPool } from '../poolTune/stepPool.ts';
 import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks } from '../task/select.ts';
@@ -18,6 +18,7 @@ import { nextMove, type Guards } from './nextMove.ts';
 import { nextUp, type NextUp } from './nextUp.ts';
 import { setbackOf } from './setback.ts';
 import { heldSeats, seatsNow } from './seats.ts';
+import { stepTaskTime } from './taskTime.ts';
 
 const nothingNext: NextUp = { task: undefined, refused: null };
 const unguarded: Guards = { target: null, maxBlockers: null, maxMs: 0 };
@@ -27,6 +28,8 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   if (loop.state === 'ended') return [];
   const runs = Object.values(state.runs).filter((run) => run.loop === loop.id);
   const flying = runs.filter(isActive);
+  const timed = stepTaskTime(loop, runs, context);
+  if (timed.length > 0) return timed;
   const givenUp = giveUpRetry(state, loop, runs);
   if (givenUp.length > 0) return givenUp;
   // Lanes of a run that waits for a person are ended, too; a loop that had ended before would leave them running.
@@ -39,8 +42,6 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
   // After what is made of each pass, so that none goes by unseen when several come to something at once.
   const settled = settleCycles(state, loop, runs);
   if (settled.length > 0) return settled;
-  const late = overrun(loop, flying, context);
-  if (late.length > 0) return late;
   const pool = poolSize(loop);
   const again = flying.length < pool ? dueRun(loop, runs, flying, context) : undefined;
   const by = again?.retry?.by ?? 'loop';
@@ -127,22 +128,6 @@ function begin(
       ...(Object.keys(efforts).length > 0 ? { efforts } : {}),
     },
   ];
-}
-
-/** A task that is at work for long is told of once, and goes on. */
-function overrun(loop: Loop, flying: readonly Run[], { awakeMs }: Context): readonly DomainEvent[] {
-  const { id, options, overran = [] } = loop;
-  const taskMaxMs = isSeveral(loop) ? (options.guards?.taskMaxMs ?? 0) : 0;
-  const late = flying.find(
-    ({ id: run, startedAwake }) =>
-      taskMaxMs > 0 &&
-      startedAwake !== undefined &&
-      awakeMs - startedAwake >= taskMaxMs &&
-      !overran.some((one) => one.run === run),
-  );
-  return late
-    ? [{ type: 'taskOverran', loop: id, run: late.id, task: late.task.id, seconds: Math.round(taskMaxMs / 1000) }]
-    : [];
 }
 
 /** The first run whose further try is due and that fits beside those in flight; a person's before the loop's own. */

@@ -1,5 +1,5 @@
-import { msBetween } from '../../base/clock.ts';
 import type { Job } from '../job/types.ts';
+import { workedMs } from '../job/worked.ts';
 import type { Run } from '../loop/types.ts';
 import type { LaneObservation } from './types.ts';
 
@@ -9,7 +9,7 @@ export interface ObservedLane extends LaneObservation {
 }
 
 /**
- * The newest lane of each role and agent in a run, without the time for which it waited for a place. One that met a usage limit, or died with its host, says nothing of
+ * The newest lane of each role and agent in a run, without the time for which it waited for a place or this machine slept. One that met a usage limit, or died with its host, says nothing of
  * itself; nobody times a person.
  */
 export function observedLanes({ jobs, options }: Run): readonly ObservedLane[] {
@@ -19,7 +19,8 @@ export function observedLanes({ jobs, options }: Run): readonly ObservedLane[] {
     if (status === null || !job.ended) continue;
     const { role, agent, effort } = job;
     const isTimed = options.people?.includes(agent) !== true;
-    const elapsedS = isTimed ? msBetween(job.begunAt ?? job.dispatchedAt, job.ended.at) / 1000 : null;
+    const ms = isTimed ? workedMs(job) : null;
+    const elapsedS = ms === null ? null : ms / 1000;
     newest.set(`${role}||${agent}`, { role, agent, elapsedS, status, effort });
   }
   return [...newest.values()];

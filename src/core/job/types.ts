@@ -81,6 +81,8 @@ export interface Job {
   readonly dispatchedAt: string;
   /** When it got its place and was begun, for the first time; before it, and in a batch, it has none. */
   readonly begunAt?: string;
+  /** The awake time of the control root then. */
+  readonly begunAwake?: number;
   /** How far its agent keeps to the limits, once that is known. */
   readonly hold?: Hold;
   /** What the person who does it handed in. */
@@ -89,7 +91,13 @@ export interface Job {
   readonly answer?: JobAnswer;
   /** Why a review that ended counts for nothing. */
   readonly noVerdict?: Problem;
-  readonly ended?: { readonly at: string; readonly outcome: LaneOutcome; readonly seal?: string };
+  readonly ended?: {
+    readonly at: string;
+    readonly outcome: LaneOutcome;
+    readonly seal?: string;
+    /** The awake time of the control root then. */
+    readonly awakeMs?: number;
+  };
   /** Its folder was taken away, once its report was kept elsewhere. */
   readonly cleared?: true;
 }

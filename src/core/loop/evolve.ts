@@ -1,4 +1,5 @@
 import { evolveCycles } from '../autoLoop/cycles.ts';
+import { turnClock } from '../autoLoop/taskTime.ts';
 import type { DomainEvent } from '../event.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
@@ -69,6 +70,8 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         // Nothing is spent yet, so a problem of the preparation is looked at afresh: the queue may have been mended.
         base: run.resume === 'preparing' && run.ask?.kind === 'problem' && !run.change ? null : run.base,
       };
+    case 'taskClockTurned':
+      return turnClock(run, event.goes, event.awakeMs);
     case 'phaseEntered':
       return { ...run, phase: event.phase };
     case 'roundStarted':
@@ -103,7 +106,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
           job.id === event.job
             ? {
                 ...job,
-                ended: { at, outcome: event.outcome, ...(event.seal === undefined ? {} : { seal: event.seal }) },
+                ended: {
+                  at,
+                  outcome: event.outcome,
+                  ...(event.seal === undefined ? {} : { seal: event.seal }),
+                  ...(event.awakeMs === undefined ? {} : { awakeMs: event.awakeMs }),
+                },
               }
             : job,
         ),

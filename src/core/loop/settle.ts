@@ -36,7 +36,7 @@ export function settleEffect(state: State, id: string, outcome: Outcome, context
   if (effect.kind === 'deliverPrompt') return [settled, ...settleDelivery(state, effect, outcome)];
   if (effect.kind === 'startSession' || effect.kind === 'stopSession')
     return [settled, ...settleAgentSession(state, effect, outcome)];
-  if (outcome.kind === 'failed') return [settled, ...failed(state, effect, run, outcome.problem)];
+  if (outcome.kind === 'failed') return [settled, ...failed(state, effect, run, outcome.problem, context)];
   if (outcome.kind !== effect.kind) {
     return [
       settled,
@@ -47,13 +47,20 @@ export function settleEffect(state: State, id: string, outcome: Outcome, context
         problem('effect.mismatch', 'The outcome of {effect} is of another kind. Resume to try it again.', {
           effect: id,
         }),
+        context,
       ),
     ];
   }
   return [settled, ...succeeded(state, effect, outcome, run, context)];
 }
 
-function failed(state: State, effect: Effect, run: Run | undefined, reason: Problem): readonly DomainEvent[] {
+function failed(
+  state: State,
+  effect: Effect,
+  run: Run | undefined,
+  reason: Problem,
+  { awakeMs }: Context,
+): readonly DomainEvent[] {
   const about: DomainEvent[] = [];
   if (effect.kind === 'createWorktree')
     about.push({ type: 'worktreeChanged', worktree: effect.worktree, state: 'failed' });
@@ -65,7 +72,7 @@ function failed(state: State, effect: Effect, run: Run | undefined, reason: Prob
       state: effect.wasReady === true ? 'ready' : 'failed',
     });
   if (effect.kind === 'runLane')
-    about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason } });
+    about.push({ type: 'jobEnded', job: effect.job, outcome: { kind: 'failed', problem: reason }, awakeMs });
   const batch = effect.run === null ? undefined : state.batches[effect.run];
   if (batch && effect.kind !== 'removeWorktree' && batch.blockers.length === 0)
     about.push({ type: 'batchBlocked', batch: batch.id, problem: reason });
@@ -234,6 +241,7 @@ function ofRun(
         job: job.id,
         outcome: outcome.outcome,
         ...(seal === undefined ? {} : { seal }),
+        awakeMs: context.awakeMs,
       };
       return [ended, ...settleTurn(run, job, outcome.outcome, outcome.review, context)];
     }

@@ -237,8 +237,10 @@ export interface Run {
   readonly startedAt: string;
   /** Its newest further try: the how-manieth, and the awake time from which on it is due; a person's is none of them. */
   readonly retry?: { readonly nth: number; readonly untilAwake: number; readonly by?: 'person' };
-  /** The awake time of the control root then, where its loop counts the time of its tasks. */
+  /** The awake time of the control root then, where its loop counts the time of its tasks, later by what it rested since. */
   readonly startedAwake?: number;
+  /** The awake time at which that clock stands still; absent while it goes. */
+  readonly pausedAwake?: number;
 }
 
 export interface Decision {

@@ -6,6 +6,7 @@ import type { Job } from '../job/types.ts';
 import { admissionOf } from '../limit/admission.ts';
 import { isActive } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
+import { gateSeconds } from './gateSeconds.ts';
 import type { State } from '../state.ts';
 import { openFor } from '../task/select.ts';
 import { poolSize } from './poolSize.ts';
@@ -41,7 +42,7 @@ export function observePool(
     reviewsWaiting: flying.flatMap(({ jobs }) =>
       jobs.filter((job) => job.kind === 'review' && isWaiting(state, job, at)),
     ).length,
-    gateSeconds: run ? gateTime(run, at) : null,
+    gateSeconds: run ? gateSeconds(run) : null,
     usualGateSeconds: median((loop.poolTunings ?? []).flatMap(({ observed }) => observed.gateSeconds ?? [])),
     limited: [...agents].filter((agent) => admissionOf(state, agent, at).kind !== 'free').toSorted(),
   };
@@ -52,12 +53,6 @@ const underWayMs = 5000;
 
 const isWaiting = ({ effects }: State, { id, dispatchedAt }: Job, at: string): boolean =>
   effects[`${id}/lane`]?.startedBy === null && msBetween(dispatchedAt, at) > underWayMs;
-
-/** Seconds since the newest round's first review was handed out; null for a task that had none. */
-function gateTime({ jobs, round }: Run, at: string): number | null {
-  const first = jobs.find((job) => job.kind === 'review' && job.round === round);
-  return first === undefined ? null : msBetween(first.dispatchedAt, at) / 1000;
-}
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { problem } from '../../../../src/base/problem.ts';
 import { couldBegin } from '../../../../src/core/autoLoop/couldBegin.ts';
 import { isActive } from '../../../../src/core/loop/phases.ts';
 import type { LoopOptions } from '../../../../src/core/loop/types.ts';
+import type { Outcome } from '../../../../src/core/outcome.ts';
 import { CoreWorld, host, taskOf } from '../../../builders/core.ts';
 
 const guards = { target: null, maxBlockers: null, maxMs: 0 };
@@ -84,6 +86,34 @@ describe('a task that is at work for long', () => {
     assert.equal(Object.values(world.state.runs).filter(isActive).length, 2);
     world.playUntil();
     assert.equal(loopOf(world).outcome, 'completed');
+  });
+
+  it('counts no rest, neither for a person nor for its next try', () => {
+    const once = { taskMaxMs: 60_000, retry: { attempts: 2, backOffMs: 600_000 } };
+    const world = begin({ limit: 2, guards: { ...guards, ...once } }).playUntil('runLane');
+    pass(world, 50);
+    const laneFails: Outcome = {
+      kind: 'runLane',
+      outcome: { kind: 'failed', problem: problem('lane.failed', 'It broke.') },
+      review: null,
+    };
+    const run = world.open('runLane')[0]?.run ?? '';
+    const phase = (): string | undefined => world.state.runs[run]?.phase;
+    for (let n = 0; phase() !== 'retrying'; n++) {
+      assert.ok(n < 20);
+      const effect = world.open().find((one) => one.run === run);
+      assert.ok(effect);
+      world.settle(effect, effect.kind === 'runLane' ? laneFails : undefined);
+    }
+    pass(world, 601);
+    assert.notEqual(phase(), 'retrying');
+    world.crash();
+    const late = (): boolean => told(world).includes(`${world.state.runs[run]?.task.id} 60`);
+    assert.equal(late(), false);
+    pass(world, 9);
+    assert.equal(late(), false);
+    pass(world, 1);
+    assert.equal(late(), true);
   });
 
   it('is told of where a person said that several are at work, whatever the loop was started with', () => {

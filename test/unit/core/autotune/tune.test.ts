@@ -170,18 +170,23 @@ describe('the lanes of a loop', () => {
 });
 
 describe('the time of a lane', () => {
-  it('counts from its place on, also when another host joins it, and not from when it was handed out', () => {
+  it('counts from its place on, also when another host joins it, without what the machine slept', () => {
     const world = new CoreWorld().start(tasks, options()).playUntil('runLane');
     const [effect] = world.open('runLane');
     assert.ok(effect);
     const { dispatchedAt = '' } = jobOf(world, effect) ?? {};
+    const pass = (seconds: number, awake = seconds): void => {
+      world.at = laterThan(dispatchedAt, seconds * 1000);
+      world.awakeMs = awake * 1000;
+    };
     const begin = (epoch: number): unknown => world.do({ type: 'startEffect', effect: effect.id, epoch });
-    world.at = laterThan(dispatchedAt, 500_000);
+    pass(500);
     begin(1);
-    world.at = laterThan(dispatchedAt, 505_000);
+    pass(505);
     world.crash();
     begin(2);
-    world.at = laterThan(dispatchedAt, 512_000);
+    // An hour of it, this machine slept.
+    pass(505 + 3600 + 7, 512);
     world.settle(effect);
     const [run] = Object.values(world.state.runs);
     assert.ok(run);
