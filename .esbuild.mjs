@@ -1,4 +1,4 @@
-// Bundles everything that is shipped. `node .esbuild.mjs` builds all entries, `node .esbuild.mjs cli supervisor` only those.
+// Bundles everything that is shipped. `node .esbuild.mjs` builds all entries, `node .esbuild.mjs app programs` only those.
 import { build } from 'esbuild';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,34 +16,27 @@ export const entries = [
     outfile: 'dist/app.cjs',
     host: 'vscode',
   },
+  // Client and server share the protocol's library.
   {
-    name: 'language-client',
-    source: 'src/vscode/languageClient.ts',
-    outfile: 'dist/language-client.cjs',
+    name: 'language',
+    sources: { client: 'src/vscode/languageClient.ts', server: 'src/language/server.ts' },
+    outfile: 'dist/language.cjs',
     host: 'vscode',
   },
-  { name: 'language-server', source: 'src/language/server.ts', outfile: 'dist/language-server.cjs', host: 'node' },
-  { name: 'mcp', source: 'src/cli/mcp/main.ts', outfile: 'dist/mcp.cjs', host: 'node' },
+  // Small programs that read what they are told by schemas.
+  {
+    name: 'programs',
+    sources: {
+      supervisor: 'src/adapters/process/supervisor/main.ts',
+      rehearsal: 'src/adapters/agents/rehearsal/main.ts',
+      terminal: 'src/adapters/agents/terminal/main.ts',
+      mcp: 'src/cli/mcp/main.ts',
+    },
+    outfile: 'dist/programs.cjs',
+    host: 'node',
+  },
   { name: 'event', source: 'src/cli/event/main.ts', outfile: 'dist/event.cjs', host: 'node' },
-  {
-    name: 'supervisor',
-    source: 'src/adapters/process/supervisor/main.ts',
-    outfile: 'dist/supervisor.cjs',
-    host: 'node',
-  },
-  {
-    name: 'rehearsal-agent',
-    source: 'src/adapters/agents/rehearsal/main.ts',
-    outfile: 'dist/rehearsal-agent.cjs',
-    host: 'node',
-  },
   { name: 'guard', source: 'src/adapters/agents/guard/main.ts', outfile: 'dist/guard.cjs', host: 'node' },
-  {
-    name: 'agent-terminal',
-    source: 'src/adapters/agents/terminal/main.ts',
-    outfile: 'dist/agent-terminal.cjs',
-    host: 'node',
-  },
   {
     name: 'session-place',
     source: 'src/adapters/terminals/launcher/main.ts',
@@ -55,10 +48,16 @@ export const entries = [
   { name: 'approval', source: 'webview-ui/approval/main.ts', outfile: 'dist/webview/approval.js', host: 'browser' },
 ];
 
-/** Files that begin one part of the shared bundle. The command is started often, so that its code is kept compiled. */
+/** Files that begin one part of a shared bundle. The command is started often, so that its code is kept compiled. */
 const doors = {
   'dist/engine.cjs': "module.exports=require('./app.cjs').engine();\n",
   'dist/cli.cjs': "require('node:module').enableCompileCache?.();require('./app.cjs').cli();\n",
+  'dist/language-client.cjs': "module.exports=require('./language.cjs').client();\n",
+  'dist/language-server.cjs': "require('./language.cjs').server();\n",
+  'dist/supervisor.cjs': "require('./programs.cjs').supervisor();\n",
+  'dist/rehearsal-agent.cjs': "require('./programs.cjs').rehearsal();\n",
+  'dist/agent-terminal.cjs': "require('./programs.cjs').terminal();\n",
+  'dist/mcp.cjs': "require('./programs.cjs').mcp();\n",
 };
 
 const sourcesOf = (entry) => Object.values(entry.sources ?? { source: entry.source });
@@ -70,8 +69,38 @@ function input(entry) {
   return { stdin: { contents: parts.join('\n'), resolveDir: root } };
 }
 
-/** Programs of few own functions, whose stacks reach nobody: names would be a tenth of them. */
-const nameless = new Set(['supervisor', 'rehearsal-agent', 'agent-terminal', 'language-client', 'language-server']);
+/** Mostly the code of others, or programs of few own functions: names would be a tenth of them. */
+const nameless = new Set(['programs', 'language', 'bus']);
+
+/**
+ * What libraries ask for and we never reach, by the file that asks: the MCP library checks the answers to its questions
+ * (we ask none) and takes schemas of an older zod (ours are new); its stand-in throws, so that a call is never unnoticed.
+ * Of Node's streams the bus brings copies, which are the same as the streams of the Node that it runs on.
+ */
+const standIns = [
+  { filter: /^\.\.\/validation\/ajv-provider\.js$/, contents: standIn('class', 'AjvJsonSchemaValidator') },
+  { filter: /^zod\/v3$/, contents: standIn('function', 'object') },
+  { filter: /^zod-to-json-schema$/, contents: standIn('function', 'zodToJsonSchema') },
+  { filter: /^readable-stream$/, contents: "module.exports = require('node:stream');" },
+];
+
+function standIn(kind, name) {
+  const thrown = `throw new Error('${name} is not a part of this program.');`;
+  if (kind === 'function') return `export const ${name} = () => { ${thrown} };`;
+  // It is made with each server and must only fail when it is asked for something.
+  return `export class ${name} { getValidator() { ${thrown} } }`;
+}
+
+/** @type {import('esbuild').Plugin} */
+const withStandIns = {
+  name: 'stand-ins',
+  setup(build) {
+    for (const [index, { filter, contents }] of standIns.entries()) {
+      build.onResolve({ filter }, () => ({ path: String(index), namespace: 'stand-in', sideEffects: false }));
+      build.onLoad({ filter: new RegExp(`^${index}$`), namespace: 'stand-in' }, () => ({ contents }));
+    }
+  },
+};
 
 /** @param {(typeof entries)[number]} entry */
 function options(entry) {
@@ -88,6 +117,7 @@ function options(entry) {
     // The stack of a bug report should name functions even though the bundle is small.
     keepNames: !nameless.has(entry.name),
     legalComments: /** @type {const} */ ('none'),
+    plugins: [withStandIns],
   };
   if (entry.host === 'browser') return { ...shared, platform: 'browser', format: 'esm', target: 'es2023' };
   return {
@@ -115,6 +145,7 @@ export async function bundle({ only = [], write = true, note = () => {} } = {}) 
   for (const entry of wanted)
     if (!present.includes(entry)) note(`skipped ${entry.name}: no ${sourcesOf(entry).join(' or ')}`);
   const results = await Promise.all(present.map((entry) => build({ ...options(entry), write })));
+  if (write) openDoors(new Set(present.map((entry) => entry.outfile)));
   if (write && present.some((entry) => entry.name === 'app')) copyCommand();
   return new Map(present.map((entry, index) => [entry.name, results[index].metafile]));
 }
@@ -126,9 +157,14 @@ function copyCodicons() {
   cpSync(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.ttf')), join(target, 'codicon.ttf'));
 }
 
+/** Writes the files that begin a part of the bundles just built. */
+function openDoors(built) {
+  for (const [file, text] of Object.entries(doors))
+    if (built.has(`dist/${/'\.\/(\w+\.cjs)'/.exec(text)[1]}`)) writeFileSync(join(root, file), text);
+}
+
 /** The `mam` command lies beside the program that it starts. */
 function copyCommand() {
-  for (const [file, text] of Object.entries(doors)) writeFileSync(join(root, file), text);
   cpSync(join(root, 'media/bin'), join(root, 'dist/bin'), { recursive: true });
 }
 

@@ -131,7 +131,7 @@ describe('architecture', () => {
     after(() => stop());
 
     it('contain everything but Node and, in the extension, vscode', () => {
-      const hosts = ['extension', 'app', 'language-client'];
+      const hosts = ['extension', 'app', 'language'];
       const wrong = [...bundles].flatMap(([name, metafile]) =>
         externals(metafile)
           .filter((path) => path !== '<runtime>' && !isBuiltin(path) && !(path === 'vscode' && hosts.includes(name)))

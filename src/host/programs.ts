@@ -29,6 +29,7 @@ const shipped = [
   'guard.cjs',
   'agent-terminal.cjs',
   'session-place.cjs',
+  'programs.cjs',
   'app.cjs',
   'cli.cjs',
   'event.cjs',
