@@ -94,10 +94,10 @@ function standIn(kind, name) {
 /** @type {import('esbuild').Plugin} */
 const withStandIns = {
   name: 'stand-ins',
-  setup(build) {
+  setup({ onResolve, onLoad }) {
     for (const [index, { filter, contents }] of standIns.entries()) {
-      build.onResolve({ filter }, () => ({ path: String(index), namespace: 'stand-in', sideEffects: false }));
-      build.onLoad({ filter: new RegExp(`^${index}$`), namespace: 'stand-in' }, () => ({ contents }));
+      onResolve({ filter }, () => ({ path: String(index), namespace: 'stand-in', sideEffects: false }));
+      onLoad({ filter: new RegExp(`^${index}$`), namespace: 'stand-in' }, () => ({ contents }));
     }
   },
 };
