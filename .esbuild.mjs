@@ -94,10 +94,10 @@ function standIn(kind, name) {
 /** @type {import('esbuild').Plugin} */
 const withStandIns = {
   name: 'stand-ins',
-  setup({ onResolve, onLoad }) {
+  setup(plugged) {
     for (const [index, { filter, contents }] of standIns.entries()) {
-      onResolve({ filter }, () => ({ path: String(index), namespace: 'stand-in', sideEffects: false }));
-      onLoad({ filter: new RegExp(`^${index}$`), namespace: 'stand-in' }, () => ({ contents }));
+      plugged.onResolve({ filter }, () => ({ path: String(index), namespace: 'stand-in', sideEffects: false }));
+      plugged.onLoad({ filter: new RegExp(`^${index}$`), namespace: 'stand-in' }, () => ({ contents }));
     }
   },
 };
