@@ -43,6 +43,8 @@ const quiet = {
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
   'git.autofetch': false,
+  // The oldest host asks by a dialog over the window, the newest doesn't.
+  'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.enableExperiments': false,
@@ -63,15 +65,21 @@ export function makeFolders(base: string, settings: Readonly<Record<string, unkn
     home: join(base, 'home'),
     temporary: join(base, 'tmp'),
   };
-  const user = join(folders.data, 'User');
-  // To a browser the server is a remote: settings that belong to a machine are read from the machine's own file only.
-  const machine = join(folders.data, 'Machine');
-  for (const folder of [user, machine, folders.extensions, folders.home, folders.temporary])
-    mkdirSync(folder, { recursive: true });
-  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
-  writeFileSync(join(machine, 'settings.json'), JSON.stringify(settings));
+  for (const folder of [folders.extensions, folders.home, folders.temporary]) mkdirSync(folder, { recursive: true });
+  writeSettings(folders, settings);
   writeFileSync(join(base, 'config.yaml'), 'auth: none\n');
   return folders;
+}
+
+/** A running window takes them up within a moment. */
+export function writeSettings({ data }: HostFolders, settings: Readonly<Record<string, unknown>>): void {
+  const write = (place: string, all: object): void => {
+    mkdirSync(join(data, place), { recursive: true });
+    writeFileSync(join(data, place, 'settings.json'), JSON.stringify(all));
+  };
+  write('User', { ...quiet, ...settings });
+  // To a browser the server is a remote: settings that belong to a machine are read from the machine's own file only.
+  write('Machine', settings);
 }
 
 const commonFlags = ({ base, data, extensions }: HostFolders): string[] => [

@@ -11,6 +11,7 @@ import {
   startBrowser,
   startServer,
   workbenchAddress,
+  writeSettings,
 } from '../hosts/host.ts';
 import { packageVsix } from '../hosts/packageVsix.ts';
 import { placeLanguagePack } from './languagePack.ts';
@@ -32,6 +33,8 @@ export interface HostRequest {
 export interface UiHost extends Workbench {
   /** A second window on the same or another folder, served by the same server. */
   readonly openWindow: (workspace: string | null) => Promise<Workbench>;
+  /** Changes the settings of the person while the window is open. */
+  readonly setSettings: (settings: Readonly<Record<string, unknown>>) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +79,8 @@ export async function startHost(request: HostRequest): Promise<UiHost> {
   const openWindow = async (folder: string | null): Promise<Workbench> =>
     openPage(await newPage(), server.authority, folder);
   try {
-    return Object.assign(await openWindow(workspace), { openWindow, stop });
+    const setSettings: UiHost['setSettings'] = (next) => writeSettings(folders, next);
+    return Object.assign(await openWindow(workspace), { openWindow, setSettings, stop });
   } catch (error) {
     await stop();
     throw error;
