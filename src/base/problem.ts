@@ -22,9 +22,15 @@ export const because = (reason: string): string => reason;
 export const withReason = (t: (text: string) => string, params: Params = {}): Params =>
   typeof params['reason'] === 'string' ? { ...params, reason: t(params['reason']) } : params;
 
+/** The form of a word that a number asks for: of `{name|file|files}` the first where it is one. */
+export const inflect: Translate = (text, params = {}) =>
+  text.replace(/\{(\w+)\|([^|{}]*)\|([^|{}]*)\}/g, (whole, name: string, one: string, more: string) =>
+    name in params ? (Number(params[name]) === 1 ? one : more) : whole,
+  );
+
 /** Fills `{name}` placeholders; an unknown one stays visible rather than vanishing. */
 export const fill: Translate = (text, params = {}) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  inflect(text, params).replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 
 /** A problem in JSON: its code for programs, and its sentence in English, whatever the language of the terminal. */
 export const problemData = ({ code, text, params }: Problem): { readonly code: string; readonly sentence: string } => ({

@@ -4,6 +4,7 @@ import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { Job, JobKind } from '../core/job/types.ts';
 import type { FileChange, Phase, Run } from '../core/loop/types.ts';
 import type { State } from '../core/state.ts';
+import { personWord } from '../app/views/actorWord.ts';
 import { mergeWords } from '../app/views/mergeWords.ts';
 import { clampLines, setWords, tuningWords } from '../app/views/poolWords.ts';
 import { baseName, oneLine, phrase, shortCommit, shortList } from '../app/views/words.ts';
@@ -103,7 +104,7 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
       return paint.warn(problem(event.why));
     case 'circuitOpened':
       return paint.warn(
-        t('{agent} gets no job for now: {count} of its lanes in a row failed', {
+        t('{agent} gets no job for now: {count} {count|of its lanes|of its lanes in a row} failed', {
           agent: event.agent,
           count: event.failures,
         }),
@@ -216,9 +217,9 @@ function sentenceOf({ t, paint, controlRoot }: Writing, event: DomainEvent, stat
     case 'runStopped':
       return t('stopped; it can be resumed');
     case 'approved':
-      return paint.good(t('approved by {by}', { by: event.by }));
+      return paint.good(t('approved by {by}', { by: personWord(t, event.by) }));
     case 'returned':
-      return t('returned by {by}', { by: event.by });
+      return t('returned by {by}', { by: personWord(t, event.by) });
     case 'merged':
       return paint.good(t('merged at {commit}', { commit: shortCommit(event.head) }));
     default:

@@ -9,6 +9,7 @@ import type { CheckResult } from '../core/evidence/types.ts';
 import type { State } from '../core/state.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
 import { commitOf, newestMerge } from '../core/merged/select.ts';
+import { personWord } from '../app/views/actorWord.ts';
 import { mergeWords } from '../app/views/mergeWords.ts';
 import { usageLines } from '../app/views/usageWords.ts';
 import { baseName, shortCommit } from '../app/views/words.ts';
@@ -163,7 +164,8 @@ const resultWords = (cli: Cli, run: Run, commit: string | undefined): readonly s
 const outcomeWords = ({ t }: Cli, outcome: CheckResult['outcome']): string =>
   ({ passed: t('passed'), failed: t('failed'), 'timed-out': t('took too long'), 'not-run': t('not run') })[outcome];
 
-function decisionWords({ t }: Cli, { kind, by, merged }: Decision): string {
+function decisionWords({ t }: Cli, { kind, by: person, merged }: Decision): string {
+  const by = personWord(t, person);
   if (kind === 'abandoned') return t('given up by {by}', { by });
   return merged ? t('approved by {by}, merged', { by }) : t('approved by {by}', { by });
 }

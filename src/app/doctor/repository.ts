@@ -24,6 +24,6 @@ export function repositoryFindings(t: Translate, app: App): readonly Finding[] {
 export async function logFinding(t: Translate, app: App): Promise<Finding> {
   const found = await app.verify();
   return found.ok
-    ? finding('ok', t('Log'), t('{count} events, whole', { count: found.events }))
+    ? finding('ok', t('Log'), t('{count} {count|event|events}, whole', { count: found.events }))
     : finding('fail', t('Log'), t('It is not what it was. See mam evidence verify.'));
 }

@@ -96,6 +96,6 @@ const withReports = (facts: ReportFacts, names: readonly string[]): ReportFacts 
 const isPrivate = ({ findings, unreadable }: Parameters<typeof isClean>[0]): Problem =>
   problem(
     'start.privacy',
-    'The reports hold {count} things that may not be shown around. List them with mam audit, take them out, then start again.',
+    'The reports hold {count} {count|thing|things} that may not be shown around. List them with mam audit, take them out, then start again.',
     { count: findings.length + unreadable.length },
   );

@@ -7,5 +7,9 @@ export const actorWord = (t: Translate, actor: string): string => {
   if (kind === 'host') return t('MAM');
   if (kind === 'job') return t('job {job}', { job: id });
   if (kind !== 'person') return actor;
-  return id === 'editor' ? t('a person in the editor') : id === 'cli' ? t('a person at a terminal') : id;
+  return personWord(t, id);
 };
+
+/** A person, by name where the surface knew one. */
+export const personWord = (t: Translate, id: string): string =>
+  id === 'editor' ? t('a person in the editor') : id === 'cli' ? t('a person at a terminal') : id;

@@ -141,7 +141,7 @@ export const evidenceView = (ctx: ViewContext, found: Verification): EvidenceRep
       : t('Seal "{seal}" does not match.', { seal: seal.name }),
   );
   const lines = [
-    t('{count} events re-hashed, head {head}.', { count: found.events, head: shortCommit(found.head) }),
+    t('{count} {count|event|events} re-hashed, head {head}.', { count: found.events, head: shortCommit(found.head) }),
     ...(seals.length === 0 ? [t('No seal was there to compare.')] : seals),
     ...(found.problem === null ? [] : [sentence(ctx, found.problem)]),
   ];

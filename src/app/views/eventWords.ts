@@ -217,7 +217,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
     case 'batchBlocked':
       return oneLine(sentence(ctx, event.problem), 160);
     case 'batchAudited':
-      return t('audited by rule: {count} findings', {
+      return t('audited by rule: {count} {count|finding|findings}', {
         count: event.audit.found.length + event.audit.claims.length,
       });
     case 'batchEnded':
@@ -240,7 +240,7 @@ export const eventWords = (ctx: ViewContext, event: DomainEvent): string => {
         all: event.summary.tasks.total,
       });
     case 'teamCaptured':
-      return t('work of the team taken over: {count} workers', { count: event.patches.length });
+      return t('work of the team taken over: {count} {count|worker|workers}', { count: event.patches.length });
     case 'teamBlocked':
       return oneLine(sentence(ctx, event.problem), 160);
     case 'teamEnded':

@@ -31,8 +31,8 @@ const isInForce = (ctx: ViewContext, { until, trial }: UsageLimit): boolean =>
 /** What is said of an agent whose lanes failed one after another. */
 const circuitWords = ({ t }: ViewContext, { failures, open }: Circuit): string =>
   open?.trial === null
-    ? t('gets no job for now: {count} lanes in a row failed', { count: failures })
-    : t('is tried again after {count} lanes failed', { count: failures });
+    ? t('gets no job for now: {count} {count|lane|lanes in a row} failed', { count: failures })
+    : t('is tried again after {count} {count|lane|lanes} failed', { count: failures });
 
 /** Why an agent gets no job now, or only one that tries it; null when it gets any. */
 export function agentHeldWords(ctx: ViewContext, state: State, agent: string): string | null {

@@ -51,7 +51,7 @@ export const loopEventWords = (ctx: ViewContext, event: LoopEvent | CircuitEvent
           ? t('loop blocked')
           : t('loop stopped');
     case 'circuitOpened':
-      return t('{agent} gets no job for now: {count} of its lanes in a row failed', {
+      return t('{agent} gets no job for now: {count} {count|of its lanes|of its lanes in a row} failed', {
         agent: event.agent,
         count: event.failures,
       });

@@ -16,7 +16,12 @@ export function loopFacts(ctx: ViewContext, state: State, loop: Loop): readonly 
     guards.target === null ? t('{completed} completed', params) : t('{completed} of {target} completed', params),
     ...(deferred > 0 ? [t('{deferred} deferred', params)] : []),
     ...(guards.maxBlockers !== null && (loop.streak ?? 0) > 0
-      ? [t('{streak} in a row of {most}', { ...params, most: Math.max(guards.maxBlockers, 1) })]
+      ? [
+          t('{streak} deferred in a row, {most} {most|ends|end} the loop', {
+            ...params,
+            most: Math.max(guards.maxBlockers, 1),
+          }),
+        ]
       : []),
     ...(guards.maxMs > 0
       ? [

@@ -1,4 +1,5 @@
 import type { Problem, Translate } from '../../base/problem.ts';
+import { personWord } from './actorWord.ts';
 import type { Loop } from '../../core/loop/types.ts';
 import { poolSize } from '../../core/poolTune/poolSize.ts';
 import type { PoolTuning } from '../../core/poolTune/types.ts';
@@ -32,7 +33,7 @@ export function tuningWords(
 export const setWords = (
   { t }: Reader,
   { from, to, by }: { readonly from: number; readonly to: number; readonly by: string },
-): string => t('tasks at once: {from} → {to}, as {by} said', { from, to, by });
+): string => t('tasks at once: {from} → {to}, as {by} said', { from, to, by: personWord(t, by) });
 
 /** How many tasks a loop works on at once, with the reason; nothing for one that has no queue. */
 export function poolLines(reader: Reader, loop: Loop): readonly string[] {
@@ -41,7 +42,8 @@ export function poolLines(reader: Reader, loop: Loop): readonly string[] {
   const clamps = clampLines(reader, loop.options);
   if (clamps.length > 0) return clamps;
   const count = poolSize(loop);
-  if (loop.poolBy !== undefined) return [t('tasks at once: {count}, as {by} said', { count, by: loop.poolBy })];
+  if (loop.poolBy !== undefined)
+    return [t('tasks at once: {count}, as {by} said', { count, by: personWord(t, loop.poolBy) })];
   const last = loop.poolTunings?.at(-1);
   if (last) return [tuningWords(reader, last)];
   const terms = loop.options.poolTerms;

@@ -167,7 +167,7 @@ function show(cli: Cli, pack: StartPack, { controlRoot, sourceRoot }: App['facts
   list(t('To look at:'), pack.warnings);
   terminal.out('');
   terminal.out(
-    t('{count} reports are in {folder}.', {
+    t('{count} {count|report is|reports are} in {folder}.', {
       count: pack.written.length,
       // Worktrees have no such folder: one set is for all of them.
       folder: controlRoot === sourceRoot ? reports : join(controlRoot, reports),

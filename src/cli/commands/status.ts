@@ -6,6 +6,7 @@ import type { State } from '../../core/state.ts';
 import { remedyOf } from '../../core/worktree/ailment.ts';
 import { removalsUnderWay } from '../../core/worktree/removal.ts';
 import type { App } from '../../app/app.ts';
+import { personWord } from '../../app/views/actorWord.ts';
 import { breachWords } from '../../app/views/breachWords.ts';
 import { familyWords } from '../../app/views/familyWords.ts';
 import { holdWord } from '../../app/views/holdWords.ts';
@@ -208,8 +209,11 @@ const isToMerge = (state: State, run: Run): boolean =>
 
 const phaseWords = (cli: Cli, { phase, decision, base, branch, options }: Run): string => {
   if (decision?.kind === 'approved' && options.source !== undefined)
-    return cli.t('approved by {by}; merging {branch} is yours', { by: decision.by, branch });
+    return cli.t('approved by {by}; merging {branch} is yours', { by: personWord(cli.t, decision.by), branch });
   if (decision?.kind === 'approved')
-    return cli.t('approved by {by}, not in {base} yet', { by: decision.by, base: shortRef(base?.ref ?? '') });
+    return cli.t('approved by {by}, not in {base} yet', {
+      by: personWord(cli.t, decision.by),
+      base: shortRef(base?.ref ?? ''),
+    });
   return phaseWord(cli.t, phase);
 };

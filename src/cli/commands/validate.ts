@@ -98,6 +98,11 @@ async function showHistory(cli: Cli, call: Call, look: Look): Promise<number> {
     cli.terminal.out(`${one.ts}  ${pad(words[one.outcome], 14)}${printable(one.command)}`);
   if (records.length === 0) cli.terminal.out(cli.t('Nothing was recorded yet. Add --record-history to mam validate.'));
   if (unreadable > 0)
-    cli.terminal.err(cli.t('{count} lines of the history can’t be read and are left out.', { count: unreadable }));
+    cli.terminal.err(
+      cli.t(
+        '{count} {count|line of the history can’t be read and is|lines of the history can’t be read and are} left out.',
+        { count: unreadable },
+      ),
+    );
   return exit.done;
 }

@@ -61,7 +61,7 @@ function follow(cli: Cli, app: App, job: string | null, asJson: boolean): Promis
         const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
         if (total > 0)
           terminal.err(
-            t('{count} messages were not believed: {reasons}', {
+            t('{count} {count|message was|messages were} not believed: {reasons}', {
               count: total,
               reasons: Object.entries(counts)
                 .map(([why, count]) => `${why} ${count}`)

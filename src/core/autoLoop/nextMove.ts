@@ -91,7 +91,7 @@ const triesOf = ({ isOutOfTries }: Standing, { maxAttempts }: Guards): Problem |
   isOutOfTries
     ? problem(
         'loop.triesUsedUp',
-        'All {count} tries of the loop were begun, so no more is begun. Look at what its tasks ask, then resume the loop.',
+        'The loop has begun the {count} {count|try|tries} that it may, so no more is begun. Look at what its tasks ask, then resume the loop.',
         { count: maxAttempts ?? 0 },
       )
     : null;
@@ -100,7 +100,7 @@ function guardOf({ streak, awakeMs }: Standing, { maxBlockers, maxMs }: Guards):
   if (maxBlockers !== null && streak >= Math.max(maxBlockers, 1))
     return problem(
       'loop.blockersInARow',
-      '{count} tasks in a row could not be completed, so no more is begun. Look at what they ask, then resume the loop.',
+      '{count} {count|task|tasks in a row} could not be completed, so no more is begun. Look at what they ask, then resume the loop.',
       { count: streak },
     );
   if (maxMs > 0 && awakeMs >= maxMs)

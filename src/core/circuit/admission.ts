@@ -31,6 +31,6 @@ export type LaneAdmission = Exclude<Admission, { kind: 'wait' }> | { readonly ki
 const failing = (agent: string, count: number, why: Problem): Problem =>
   problem(
     'circuit.failing',
-    '{count} lanes of {agent} in a row failed, each trial among them; the last one: {reason} Mend it ({command} says more) or choose another agent, then resume.',
+    '{count} {count|lane|lanes} of {agent} in a row failed, each trial among them; the last one: {reason} Mend it ({command} says more) or choose another agent, then resume.',
     { agent, count, reason: fill(why.text, why.params), command: 'mam doctor' },
   );

@@ -35,13 +35,13 @@ export function whyNoRound(run: Run, { verdicts, missing, isRejected }: Rejectio
   if (run.round >= run.options.maxRounds)
     return problem(
       'loop.roundCap',
-      '{task} is still not passed after round {rounds}. Missing: {count}. Return it with comments, or abandon it.',
+      '{task} is still not passed after round {rounds}. It lacks {count} {count|thing|things}. Return it with comments, or abandon it.',
       left,
     );
   return isTimeUp(run, context)
     ? problem(
         'loop.timeCap',
-        '{task} is still not passed after round {rounds}, and its time is up. Missing: {count}. Return it with comments, or abandon it.',
+        '{task} is still not passed after round {rounds}, and its time is up. It lacks {count} {count|thing|things}. Return it with comments, or abandon it.',
         left,
       )
     : null;

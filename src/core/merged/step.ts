@@ -81,6 +81,6 @@ const isThere = (state: State, run: Run): boolean => {
 const restless = ({ task, base, overtaken = 0 }: Run): Problem =>
   problem(
     'gate.baseRestless',
-    '{ref} moved on {count} times while {task} was merged onto it and checked, so nothing is known of where it is now. Resume once it rests.',
+    '{ref} moved on {count} {count|time|times} while {task} was merged onto it and checked, so nothing is known of where it is now. Resume once it rests.',
     { ref: base?.ref ?? '', count: overtaken, task: task.id },
   );

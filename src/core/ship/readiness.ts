@@ -80,7 +80,7 @@ const blockersOf = (facts: ReadinessFacts): readonly Problem[] => [
     : []),
   ...(facts.privacyFindings > 0 ? [reasons.privacyFindings(facts.privacyFindings)] : []),
   ...textProblem(facts.body, reasons.bodyMissing(), (count) =>
-    problem('readiness.body', 'The pull request text has {count} findings. Mend it first.', { count }),
+    problem('readiness.body', 'The pull request text has {count} {count|finding|findings}. Mend it first.', { count }),
   ),
   ...textProblem(facts.claim, reasons.claimMissing(), reasons.claimFindings),
 ];

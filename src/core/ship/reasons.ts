@@ -37,9 +37,13 @@ export function handoffReasons(task: string | null, handoff: HandoffKnown): read
 }
 
 export const privacyFindings = (count: number): Problem =>
-  problem('readiness.privacy', 'The privacy audit has {count} findings in what was written. Clear them first.', {
-    count,
-  });
+  problem(
+    'readiness.privacy',
+    'The privacy audit has {count} {count|finding|findings} in what was written. Clear them first.',
+    {
+      count,
+    },
+  );
 
 export const bodyMissing = (): Problem =>
   problem(
@@ -51,7 +55,7 @@ export const claimMissing = (): Problem =>
   problem('readiness.claimMissing', 'The file with the claim text is not there. Write it, or leave the option out.');
 
 export const claimFindings = (count: number): Problem =>
-  problem('readiness.claim', 'The claim text has {count} findings. Mend it first.', { count });
+  problem('readiness.claim', 'The claim text has {count} {count|finding|findings}. Mend it first.', { count });
 
 export const noTask = (): Problem => problem('readiness.noTask', 'The change belongs to no task. Name one.');
 

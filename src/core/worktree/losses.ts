@@ -43,7 +43,7 @@ const lostCommits = (path: string, count: number): Problem =>
       )
     : problem(
         'worktree.lostCommits',
-        '{path} is on no branch and holds {count} commits that nothing else refers to. Make a branch of them, or add --rescue.',
+        '{path} is on no branch and holds {count} {count|commit|commits} that nothing else refers to. Make a branch of them, or add --rescue.',
         { path, count },
       );
 
@@ -62,7 +62,7 @@ function ofSubmodule({ path, unpushed: count }: SubmoduleSight): Problem {
       )
     : problem(
         'worktree.submoduleWork',
-        'The submodule {path} holds {count} commits that are on no remote. Push them, or add --rescue. Never use git worktree remove --force: it deletes them.',
+        'The submodule {path} holds {count} {count|commit that is|commits that are} on no remote. Push them, or add --rescue. Never use git worktree remove --force: it deletes them.',
         { path, count },
       );
 }

@@ -51,7 +51,7 @@ const summary = ({ topology, usualPool }: StartRequest, { agents, limit, target,
       writer: agents[writer?.session ?? ''] ?? '?',
       reviewers: [...reviewers].join(', '),
     }),
-    limit === null ? t('to the end of the queue') : t('{count} tasks at most', { count: limit }),
+    limit === null ? t('to the end of the queue') : t('{count} {count|task|tasks} at most', { count: limit }),
     target ? t('until {count} are completed', { count: target }) : null,
     t('{count} at once', { count: pool ?? usualPool }),
   );

@@ -157,7 +157,7 @@ describe('dashboard view', () => {
     assert.deepEqual(facts({ ...loop, options: { ...loop.options, guards, pool: 4 } }), [
       '1 of 3 completed',
       '1 deferred',
-      '1 in a row of 3',
+      '1 deferred in a row, 3 end the loop',
       '90 s at most',
       '4 at once',
     ]);

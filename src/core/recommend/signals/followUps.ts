@@ -27,10 +27,14 @@ export const followUps: Signal = {
             priority: 3,
             ownerRole: 'Implementer',
             goal: `What the reviewers of ${run.task.id} left for later is done, or it is written down why it is not.`,
-            reason: problem('recommend.followUps', 'The reviewers of {task} passed it and left {count} notes.', {
-              task: run.task.id,
-              count: notes.length,
-            }),
+            reason: problem(
+              'recommend.followUps',
+              'The reviewers of {task} passed it and left {count} {count|note|notes}.',
+              {
+                task: run.task.id,
+                count: notes.length,
+              },
+            ),
             claims: run.claims,
             acceptance: notes,
             validation: run.task.checks,

@@ -16,13 +16,17 @@ export const noValidation: Signal = {
         priority: 1,
         ownerRole: 'Planner',
         goal: 'Every task that is ready names the commands that show that it is done, below Validation Commands.',
-        reason: problem('recommend.noChecks', '{count} tasks that could begin name no check: {tasks}.', {
-          count: bare.length,
-          tasks: bare
-            .slice(0, 3)
-            .map(({ id }) => id)
-            .join(', '),
-        }),
+        reason: problem(
+          'recommend.noChecks',
+          '{count} {count|task that could begin names|tasks that could begin name} no check: {tasks}.',
+          {
+            count: bare.length,
+            tasks: bare
+              .slice(0, 3)
+              .map(({ id }) => id)
+              .join(', '),
+          },
+        ),
         claims: ['tasks/queue.md'],
         acceptance: bare.slice(0, mostNamed).map(({ id }) => `${id} names its checks.`),
         validation: [],

@@ -20,11 +20,15 @@ export const repeatedFailure: Signal = {
         priority: 1,
         ownerRole: 'Implementer',
         goal: `It is known why \`${check}\` fails with the change of ${id}, and the cause is mended, or ${id} is cut so that it can pass.`,
-        reason: problem('recommend.failedTwice', '{task} was set aside, and {check} failed for it {count} times.', {
-          task: id,
-          check,
-          count: failuresOf(runs, check),
-        }),
+        reason: problem(
+          'recommend.failedTwice',
+          '{task} was set aside, and {check} failed for it {count} {count|time|times}.',
+          {
+            task: id,
+            check,
+            count: failuresOf(runs, check),
+          },
+        ),
         claims: last.claims,
         acceptance: [`${check} passes with what ${id} is to do.`],
         validation: [check],

@@ -12,7 +12,7 @@ export const privacy: TickRule = ({ facts }) => {
         ? [
             problem(
               'tick.privacy',
-              'The reports hold private values or secrets: {count} findings. List them with mam audit, take them out, then tick again.',
+              'The reports hold private values or secrets: {count} {count|finding|findings}. List them with mam audit, take them out, then tick again.',
               { count: findings },
             ),
           ]
@@ -21,7 +21,7 @@ export const privacy: TickRule = ({ facts }) => {
         ? [
             problem(
               'tick.privacyUnreadable',
-              'Reports that can’t be read may hold private values: {count} files. List them with mam audit, mend or remove them, then tick again.',
+              'Reports that can’t be read may hold private values: {count} {count|file|files}. List them with mam audit, mend or remove them, then tick again.',
               { count: unreadable },
             ),
           ]
