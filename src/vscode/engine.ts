@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Memento, SecretStorage, Uri } from 'vscode';
+import { workspace, type Memento, type SecretStorage, type Uri } from 'vscode';
 import type { Problem } from '../base/problem.ts';
 import { ok, type Result } from '../base/result.ts';
 import { createOnceOnly } from '../adapters/files/onceOnly.ts';
@@ -20,6 +20,7 @@ import { aliasOf } from '../protocol/environment.ts';
 import { readSettings, type SettingKey, type Settings } from '../protocol/settings.ts';
 import { createChatTools, type ChatTools } from './chat/tools.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
+import { keepSettings } from './keptSettings.ts';
 import { openPlaces } from './terminals/openPlaces.ts';
 import { t } from './translate.ts';
 import { createViewContext, sceneOf } from './viewContext.ts';
@@ -66,13 +67,19 @@ export const createSample = (): Promise<Result<string, Problem>> =>
 /** The second half of the extension, in a bundle of its own: opened when the first half knows that it is wanted. */
 export const openEngine = async (request: EngineRequest): Promise<Result<OpenedEngine, Problem>> => {
   const { folder, log, setting, version } = request;
-  const settings = (): Settings => {
+  const readAll = (): Settings => {
     const { settings: read, wrong } = readSettings((key) => setting(key) ?? aliasOf(process.env, key)?.value);
     if (wrong.length > 0) log.warn('settings of the wrong form; their defaults hold', { keys: wrong.join(', ') });
     return read;
   };
   const programs = await installPrograms(join(request.extension.fsPath, 'dist'), userState(), version);
   if (!programs.ok) return programs;
+  const kept = keepSettings(readAll, (changed) =>
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('mam')) changed();
+    }),
+  );
+  const settings = kept.now;
   // Started from a desktop, an editor may have a short PATH.
   const find = shellFinder(process.env, folder);
   const deps = { settings, programs: programs.value, env: process.env, find };
@@ -94,6 +101,7 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
     seals: [secretSeal(request.secrets, folder)],
   });
   if (!opened.ok) {
+    kept.dispose();
     here.terminals?.shown.dispose();
     return opened;
   }
@@ -108,7 +116,7 @@ export const openEngine = async (request: EngineRequest): Promise<Result<OpenedE
     app,
     chatTools: createChatTools(app, (command) => askMam(asked, command)),
     answer: (inbox, question) => chatAnswer(createViewContext(app), sceneOf(app), inbox, question),
-    interactions: createInteractions({ ...request, app, settings, agentTerminals, shown, sample, tellsFirst }),
+    interactions: createInteractions({ ...request, app, settings, kept, agentTerminals, shown, sample, tellsFirst }),
   });
 };
 

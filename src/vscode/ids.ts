@@ -55,6 +55,7 @@ export const commands = {
   recoverLease: { palette: true, subject: 'lease' },
   takeOverLease: { palette: true, subject: 'lease' },
   returnLease: { palette: false, subject: 'lease' },
+  showLeaseFiles: { palette: true, subject: 'lease' },
   acceptBreach: { palette: true, subject: 'breach' },
   doctor: { palette: true },
   mend: { palette: false, subject: 'finding' },

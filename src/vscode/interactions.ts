@@ -25,6 +25,8 @@ import { createTerminalSessions, type TerminalSessions } from './terminals/termi
 interface InteractionDeps {
   readonly app: App;
   readonly settings: () => Settings;
+  /** What else ends with them. */
+  readonly kept: Disposable;
   readonly memory: Memento;
   readonly log: Log;
   readonly extension: Uri;
@@ -92,6 +94,7 @@ export const createInteractions = (deps: InteractionDeps): Interactions => {
       panels.dispose();
       lineComments.dispose();
       notes.dispose();
+      deps.kept.dispose();
     },
   };
 };

@@ -4,13 +4,21 @@ import { sameValue } from '../base/sameValue.ts';
 import { emptyState } from '../core/state.ts';
 import { statusBarView, type StatusBarModel } from '../app/views/statusBar.ts';
 import type { EngineLink } from './engineLink.ts';
-import { commandId, isCommandName } from './ids.ts';
+import { commandLink } from './commandLink.ts';
+import { commandId, commandNames, isCommandName } from './ids.ts';
 import { t } from './translate.ts';
 
 const backgrounds = {
   none: undefined,
   warning: 'statusBarItem.warningBackground',
   error: 'statusBarItem.errorBackground',
+};
+
+/** Its links run commands of MAM and no others; what came from outside is literal in it. */
+const tooltipOf = ({ tooltip }: StatusBarModel): MarkdownString => {
+  const markdown = new MarkdownString(tooltip, true);
+  markdown.isTrusted = { enabledCommands: commandNames.map(commandId) };
+  return markdown;
 };
 
 /** The one item: hidden until there is something to speak of. */
@@ -24,7 +32,7 @@ export const createStatusBar = (link: EngineLink): Disposable => {
     drawn = model;
     const background = backgrounds[model.background];
     item.text = model.text;
-    item.tooltip = new MarkdownString(model.tooltip);
+    item.tooltip = tooltipOf(model);
     item.backgroundColor = background === undefined ? undefined : new ThemeColor(background);
     item.accessibilityInformation = { label: model.accessibilityLabel };
     if (isCommandName(model.action.name)) {
@@ -38,7 +46,7 @@ export const createStatusBar = (link: EngineLink): Disposable => {
   };
   const refresh = (): void => {
     const { scene, phase } = link;
-    if (scene !== null) return draw(statusBarView(link.context, scene, link.inbox));
+    if (scene !== null) return draw(statusBarView(link.context, scene, link.inbox, commandLink));
     if (phase === 'loading') {
       const words = t('MAM: starting');
       const action = { title: words, name: 'showLog', args: [] };

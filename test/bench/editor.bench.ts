@@ -14,7 +14,7 @@ import { draftOf, history } from './history.ts';
 import { processorTime } from './processorTime.ts';
 
 const events = 100_000;
-const rounds = 3;
+const rounds = Number(process.env['MAM_ROUNDS'] ?? 3);
 /** What begins with a window is over by then. */
 const settleMs = 30_000;
 const idleMs = 30_000;

@@ -28,7 +28,7 @@ const childrenOf = (ctx: ViewContext, { jobs, missing }: SessionLook): readonly 
 };
 
 /** The row of a session; the same one as before where it would say the same. */
-const agentSessionNode = (ctx: ViewContext, look: SessionLook): TreeNode =>
+export const agentSessionNode = (ctx: ViewContext, look: SessionLook): TreeNode =>
   keep(ctx.kept?.rows, look, [], () => sessionNode(ctx, look));
 
 const sessionNode = (ctx: ViewContext, look: SessionLook): TreeNode => {
@@ -78,9 +78,19 @@ const inOrder = (looks: readonly SessionLook[]): readonly SessionLook[] =>
       (a.openedAt < b.openedAt ? -1 : Number(a.openedAt > b.openedAt)),
   );
 
-/** A row for each agent session, below the seats of the loop. */
+/** The seat of the team that a session was opened for; null for one of its own. */
+const seatOf = (state: Scene['state'], { session }: SessionLook): string | null =>
+  state.topology?.roles.some((role) => role.session === session.role) === true ? session.role : null;
+
+/** Sessions that were opened for a seat of the team. */
+export const sessionsOfSeat = (ctx: ViewContext, scene: Scene, seat: string): readonly SessionLook[] =>
+  inOrder(sessionLooks(ctx, scene).filter((look) => seatOf(scene.state, look) === seat));
+
+/** A row for each agent session that is in no seat, below the seats of the loop. */
 export const agentSessionsView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
-  inOrder(sessionLooks(ctx, scene)).map((look) => agentSessionNode(ctx, look));
+  inOrder(sessionLooks(ctx, scene).filter((look) => seatOf(scene.state, look) === null)).map((look) =>
+    agentSessionNode(ctx, look),
+  );
 
 /**
  * What the rows of living sessions say, which may become another with the time alone: how long it works, that it has been

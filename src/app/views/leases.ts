@@ -37,13 +37,11 @@ const contextOf = (lease: Lease): string => {
   return lease.person !== undefined ? 'lease.person' : lease.takeover ? 'lease.leaving' : 'lease';
 };
 
-const clickOf = (ctx: ViewContext, lease: Lease): ViewAction | null => {
-  if (lease.state === 'recovery-needed') return action(ctx.t, 'recoverLease', lease.id);
-  return lease.run === null ? null : action(ctx.t, 'openApprovalPacket', lease.run);
-};
+const clickOf = (ctx: ViewContext, { id, state }: Lease): ViewAction =>
+  action(ctx.t, state === 'recovery-needed' ? 'recoverLease' : 'showLeaseFiles', id);
 
 /** Where its files are written: the writer's worktree of its run, else the one on its branch. */
-const worktreeOf = (state: State, lease: Lease): Worktree | undefined => {
+export const worktreeOf = (state: State, lease: Lease): Worktree | undefined => {
   const all = Object.values(state.worktrees);
   const branch = branchOf(state, lease);
   return (

@@ -8,7 +8,6 @@ import { action } from './actions.ts';
 import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
 import { newestRunOf } from '../../core/loop/newestRun.ts';
 import { optionalPhaseWords } from './phaseWords.ts';
-import { isOver } from './select.ts';
 import { retryingWords } from './stateWords.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { oneLine, phrase, shortList } from './words.ts';
@@ -143,10 +142,7 @@ const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
       run === undefined
         ? { task: task.id, ...(task.status === 'backlog' ? { wish: task.id } : {}) }
         : { task: task.id, run: run.id },
-    action:
-      run !== undefined && !isOver(run) && run.change !== null
-        ? action(ctx.t, 'openApprovalPacket', run.id)
-        : action(ctx.t, 'showTask', task.id),
+    action: action(ctx.t, 'showTask', task.id),
     tooltip: [
       `**${escapeMarkdown(`${task.id} ${task.title}`)}**`,
       escapeMarkdown(description),

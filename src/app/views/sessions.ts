@@ -3,18 +3,21 @@ import type { Job } from '../../core/job/types.ts';
 import type { Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { action } from './actions.ts';
+import { agentSessionNode, sessionsOfSeat } from './agentSessions.ts';
 import { breachesOfSeat, breachNode } from './breachNodes.ts';
 import { breachWords } from './breachWords.ts';
 import { holdSentence, holdWord } from './holdWords.ts';
 import { agentHeldWords } from './limitWords.ts';
 import { usageOf, usageWords } from './usageWords.ts';
+import { laneRows, type SeatRow } from './seatLanes.ts';
+import type { SessionLook } from './sessionLooks.ts';
 import { seatNotes } from './seatNotes.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import { isOver } from './select.ts';
 import { idle, jobStatus, type Status } from './status.ts';
 import { runningTeams, teamNode } from './teams.ts';
-import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
+import { escapeMarkdown, treeNode, type Tone, type TreeNode, type ViewAction } from './treeNode.ts';
 import { oneLine, phrase, shortList, since } from './words.ts';
 import type { Scene, ViewContext } from './viewContext.ts';
 
@@ -115,6 +118,14 @@ const rowStatus = (ctx: ViewContext, scene: Scene, seat: Seat, latest: Work | un
   return idle(ctx);
 };
 
+/** A seat that no loop uses stands as the session that was opened for it. */
+const ofSession = ({ words: { text, icon, tone } }: SessionLook): Status => ({
+  text,
+  icon,
+  tone,
+  needsYou: tone === 'attention',
+});
+
 const ownerWords = (ctx: ViewContext, { role, owner }: Scene): string =>
   role === 'owner' ? ctx.t('this window') : (owner?.label ?? ctx.t('another window'));
 
@@ -132,19 +143,30 @@ const newestLine = (ctx: ViewContext, latest: Work | undefined): string | null =
   return line === null ? null : oneLine(line, 60);
 };
 
+/** What its lane writes or wrote, else the session that was opened for it. */
+const clickOf = (ctx: ViewContext, latest: Work | undefined, open: SeatRow | undefined): ViewAction | null =>
+  latest === undefined ? (open?.node.action ?? null) : action(ctx.t, 'openTranscript', latest.job.id);
+
 const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
   const { state } = scene;
   const work = workOf(state, seat.session);
   const latest = work.at(-1);
-  const status = rowStatus(ctx, scene, seat, latest);
+  const looks = sessionsOfSeat(ctx, scene, seat.session);
+  const status =
+    looks[0] !== undefined && latest === undefined ? ofSession(looks[0]) : rowStatus(ctx, scene, seat, latest);
   const registered = state.sessions[seat.session];
   const notes = registered === undefined ? [] : seatNotes(ctx, state, registered);
-  const agent = latest?.job.agent ?? registered?.agent ?? null;
+  const agent = latest?.job.agent ?? looks[0]?.session.agent ?? registered?.agent ?? null;
   const busy = latest !== undefined && !isOver(latest.run);
   const leaving = takeoverOf(state, seat);
   // Where the newest lane met it, the status says so itself.
   const isToldOf = agent === null || latest?.job.ended?.outcome.kind === 'limited';
   const found = breachesOfSeat(state, seat.session);
+  const open = looks.map((look) => ({
+    agent: look.session.agent,
+    node: agentSessionNode(ctx, look),
+  }));
+  const jobs = work.map((one) => ({ agent: one.job.agent, node: jobNode(ctx, state, one) })).toReversed();
   const description = seat.keepsLedger
     ? ownerWords(ctx, scene)
     : phrase(
@@ -170,9 +192,10 @@ const seatNode = (ctx: ViewContext, scene: Scene, seat: Seat): TreeNode => {
     subject: latest === undefined ? {} : { run: latest.run.id, task: latest.run.task.id },
     children: [
       ...found.map((breach) => breachNode(ctx, breach, 'breach')),
-      ...work.map((one) => jobNode(ctx, state, one)).toReversed(),
+      ...laneRows(seat.session, [...open, ...jobs], registered),
     ],
-    action: latest === undefined ? null : action(ctx.t, 'openApprovalPacket', latest.run.id),
+    ...(open.length > 0 ? { expanded: true } : {}),
+    action: clickOf(ctx, latest, open[0]),
     tooltip: [
       `**${escapeMarkdown(name)}**`,
       seat.focus === '' ? '' : escapeMarkdown(ctx.t(seat.focus)),

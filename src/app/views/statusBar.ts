@@ -81,15 +81,31 @@ const problemWords = (ctx: ViewContext, code: string): string => {
   return ctx.t('stopped');
 };
 
-const taskLines = (ctx: ViewContext, { state }: Scene): readonly string[] =>
+/** Words that lead somewhere, as Markdown; both are literal. */
+type Link = (words: string, way: ViewAction) => string;
+
+/** Where nothing can be clicked. */
+const bold: Link = (words) => `**${escapeMarkdown(words)}**`;
+
+/** Lines of each kind that a tooltip has room for. */
+const most = 8;
+
+const taskLines = (ctx: ViewContext, { state }: Scene, link: Link): readonly string[] =>
   newestFirst(state)
     .filter((run) => !isOver(run) && run.gate !== null)
-    .slice(0, 8)
+    .slice(0, most)
     .map((run) => {
       const missing = (run.gate?.rules ?? []).flatMap((rule) => rule.missing.map((one) => sentence(ctx, one)));
       const words = run.gate?.open === true ? ctx.t('gate open') : missing.slice(0, 2).join(' ');
-      return `- **${escapeMarkdown(run.task.id)}** ${escapeMarkdown(words)}`;
+      return `- ${link(run.task.id, action(ctx.t, 'openApprovalPacket', run.id))} ${escapeMarkdown(words)}`;
     });
+
+/** What waits for a person, as far as no line of a task says it. */
+const inboxLines = (inbox: readonly TreeNode[], link: Link): readonly string[] =>
+  inbox
+    .filter(({ contextValue }) => contextValue !== 'inbox.approve')
+    .slice(0, most)
+    .map(({ label, action: way }) => `- $(bell-dot) ${way === null ? escapeMarkdown(label) : link(label, way)}`);
 
 const ownerLine = (ctx: ViewContext, { role, owner }: Scene): string =>
   role === 'owner'
@@ -105,13 +121,15 @@ export const statusBarView = (
   ctx: ViewContext,
   scene: Scene,
   inbox: readonly TreeNode[] = inboxView(ctx, scene),
+  link: Link = bold,
 ): StatusBarModel => {
   const { icon, words, ...rest } = shown(ctx, scene, inbox);
   const detail = scene.problem === null ? '' : escapeMarkdown(sentence(ctx, scene.problem));
   const tooltip = [
     `**Multi-Agent Mux** · ${escapeMarkdown(words)}`,
     detail,
-    taskLines(ctx, scene).join('\n'),
+    link === bold ? '' : inboxLines(inbox, link).join('\n'),
+    taskLines(ctx, scene, link).join('\n'),
     ownerLine(ctx, scene),
     checkoutSentence(ctx, scene),
   ];

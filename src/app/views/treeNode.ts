@@ -40,6 +40,8 @@ export interface TreeNode {
   readonly contextValue: string;
   readonly subject: Subject;
   readonly children: readonly TreeNode[];
+  /** Whether its children are shown before anybody unfolds it. */
+  readonly expanded?: boolean;
   /** What a click does. */
   readonly action: ViewAction | null;
   readonly accessibilityLabel: string;

@@ -121,7 +121,7 @@ const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeN
     tone: disk.lost || overlap.alarming ? 'attention' : shown.tone,
     contextValue: contextOf(worktree, disk.lost),
     subject: { path: worktree.path },
-    action: usable ? action(ctx.t, 'openWorktree', worktree.path) : null,
+    action: usable ? action(ctx.t, 'showWorktreeInScm', worktree.path) : null,
     tooltip: [
       `**${escapeMarkdown(label)}**`,
       escapeMarkdown(phrase(...words(disk.spoken))),

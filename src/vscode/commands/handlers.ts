@@ -31,6 +31,7 @@ import { createReturnLease } from './returnLease.ts';
 import { createRetry } from './retry.ts';
 import { createSetClaims } from './setClaims.ts';
 import { createSetUpWorktree, createShowSetUp } from './setUpWorktree.ts';
+import { createShowLeaseFiles } from './showLeaseFiles.ts';
 import { createShowTask } from './showTask.ts';
 import { createShowTerminal } from './showTerminal.ts';
 import { createStartFresh } from './startFresh.ts';
@@ -101,6 +102,7 @@ export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand
     recoverLease: createRecoverLease(deps),
     takeOverLease: createTakeOverLease(deps),
     returnLease: createReturnLease(deps),
+    showLeaseFiles: createShowLeaseFiles(deps),
     acceptBreach: createAcceptBreach(deps),
     openTranscript: createOpenTranscript(deps),
     doctor: createDoctorCommand(deps),

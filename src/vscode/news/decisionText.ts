@@ -1,17 +1,16 @@
 import { decisionWords, type Decision } from '../../app/views/decisions.ts';
 import type { ViewAction } from '../../app/views/treeNode.ts';
 import type { ViewContext } from '../../app/views/viewContext.ts';
-import { commandId, isCommandName, views } from '../ids.ts';
+import { commandTarget } from '../commandLink.ts';
+import { views } from '../ids.ts';
 
 /** Words of agents are in it, and an editor makes links of what looks like one. */
 const plain = (text: string): string => text.replace(/[[\]]/g, ' ');
 
-/** Without the characters that would end the link. */
-const linkArguments = (args: readonly string[]): string =>
-  encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
-
-const link = ({ name, title, args }: ViewAction): string =>
-  isCommandName(name) ? `[${title}](command:${commandId(name)}?${linkArguments(args)})` : '';
+const link = (way: ViewAction): string => {
+  const target = commandTarget(way);
+  return target === null ? '' : `[${way.title}](${target})`;
+};
 
 /** What a notification says: of one decision with the ways to end it, of several with the way to all of them. */
 export const decisionText = (ctx: ViewContext, decisions: readonly Decision[]): string => {

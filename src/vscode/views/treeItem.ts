@@ -8,8 +8,10 @@ const colors: Readonly<Partial<Record<Tone, string>>> = {
   bad: 'list.errorForeground',
 };
 
-const collapsible = (node: TreeNode): TreeItemCollapsibleState =>
-  node.children.length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None;
+const collapsible = ({ children, expanded }: TreeNode): TreeItemCollapsibleState => {
+  if (children.length === 0) return TreeItemCollapsibleState.None;
+  return expanded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+};
 
 export const treeItem = (node: TreeNode): TreeItem => {
   const item = new TreeItem(node.label, collapsible(node));

@@ -82,7 +82,7 @@ describe('queue view', () => {
     const [node] = queueView(reader(), aScene(gateOpenState()));
     assert.deepEqual(
       [node?.description, node?.contextValue, node?.action?.name, node?.tone],
-      ['P1 · gate open: approve?', 'task.decide', 'openApprovalPacket', 'attention'],
+      ['P1 · gate open: approve?', 'task.decide', 'showTask', 'attention'],
     );
   });
 

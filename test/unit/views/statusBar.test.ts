@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { statusBarView } from '../../../src/app/views/statusBar.ts';
 import type { State } from '../../../src/core/state.ts';
-import { aJob, aProblem, aScene, aState, at, gateOpenState, reader, workingState } from '../../builders/scene.ts';
+import {
+  aJob,
+  aProblem,
+  aRun,
+  aScene,
+  aState,
+  aTask,
+  at,
+  gateOpenState,
+  reader,
+  workingState,
+} from '../../builders/scene.ts';
 import { aSession } from '../../builders/sights.ts';
 
 const ask = { phase: 'needs-you', ask: { kind: 'claims' } } as const;
@@ -84,5 +95,21 @@ describe('status bar view', () => {
 
   it('reads the same words aloud without the icon', () => {
     assert.equal(statusBarView(reader(), aScene(workingState())).accessibilityLabel, 'MAM: 1 working');
+  });
+
+  it('leads from its tooltip to each task and to what waits, where links can be followed', () => {
+    const scene = aScene({
+      ...gateOpenState(),
+      runs: { ...gateOpenState().runs, r2: aRun({ id: 'r2', ...ask, task: aTask({ id: 'T-2026-0015' }) }) },
+    });
+    const { tooltip } = statusBarView(
+      reader(),
+      scene,
+      undefined,
+      (words, { name, args }) => `[${words}](${name} ${args.join()})`,
+    );
+    assert.match(tooltip, /- \[T-2026-0014\]\(openApprovalPacket run-1\) gate open/);
+    assert.match(tooltip, /- \$\(bell-dot\) \[T-2026-0015: which files may it change\?\]\(setClaims r2\)/);
+    assert.doesNotMatch(statusBarView(reader(), scene).tooltip, /bell-dot/, 'plain words have no icons');
   });
 });

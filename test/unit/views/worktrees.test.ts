@@ -16,27 +16,27 @@ const worktree = (change: Partial<Worktree>): Worktree => ({
 });
 
 const cases: readonly (readonly [string, Partial<Worktree>, string, string, string])[] = [
-  ['yours', {}, 'feature/login', 'yours', 'openWorktree'],
+  ['yours', {}, 'feature/login', 'yours', 'showWorktreeInScm'],
   [
     'a writer',
     { run: 'run-1', purpose: 'write', branch: null },
     'T-2026-0014',
     'for the implementer · at 9f8e7d6',
-    'openWorktree',
+    'showWorktreeInScm',
   ],
   [
     'a reviewer',
     { run: 'run-1', purpose: 'review', branch: null },
     'T-2026-0014',
     'for a review · at 9f8e7d6',
-    'openWorktree',
+    'showWorktreeInScm',
   ],
   [
     'checks',
     { run: 'run-1', purpose: 'check', branch: null },
     'T-2026-0014',
     'for the checks · at 9f8e7d6',
-    'openWorktree',
+    'showWorktreeInScm',
   ],
   ['one being made', { state: 'creating' }, 'feature/login', 'starting · yours', ''],
   ['one being removed', { state: 'removing' }, 'feature/login', 'being removed · yours', ''],
