@@ -2,7 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Settings } from '../protocol/settings.ts';
 
 interface KeptSettings extends Disposable {
-  now(): Settings;
+  readonly now: () => Settings;
 }
 
 /** Settings are asked for many times a minute, and reading them all takes milliseconds each time: they stay until one is changed. */
