@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMamCommand } from '../builders/mamCommand.ts';
 import { settingsWith } from '../builders/settings.ts';
@@ -12,7 +12,6 @@ const tasks = 12;
 const atOnce = 4;
 /** What every agent takes for its work, in milliseconds. */
 const workMs = 2000;
-const sampleMs = 25;
 
 const script = (file: string): string =>
   `### Script\n\n\`\`\`rehearsal\n${JSON.stringify([
@@ -35,7 +34,16 @@ const queue = queueText(
 interface Spent {
   /** From the first task's beginning to the last one's open gate. */
   readonly ms: number;
-  /** Processor time of the host and of the supervisor, without that of their children. */
+  /** Processor time of the host and of the supervisor in that time, without that of their children. */
+  readonly cpuMs: number;
+  /** What of it the starting of git and agents took. */
+  readonly startingMs: number;
+  /** How many of them were started. */
+  readonly started: number;
+}
+
+interface Mark {
+  readonly at: number;
   readonly cpuMs: number;
 }
 
@@ -44,48 +52,85 @@ async function work(pool: number): Promise<Spent> {
   const mam = await createMamCommand();
   try {
     await mam.setQueue(queue);
+    Object.assign(mam.env, { MAM_NODE: probing(mam.folder), MAM_SPAWN_PROBE: mam.folder });
     const host = mam.start(
       ...['start', '--infinite', '--pool', String(pool), '--json', '--yes', '--agents', 'rehearsal'],
       ...['--topology', 'four-role', '--allow-check', 'git --version'],
     );
-    let [first, last, hostMs, text] = [0, 0, 0, ''];
+    const now = (): Mark => ({
+      at: Date.now(),
+      cpuMs: processorTime(host.child.pid ?? 0).own + supervisorTime(mam.repository),
+    });
+    let [first, last, text]: [Mark | null, Mark | null, string] = [null, null, ''];
     host.child.stdout?.on('data', (chunk: string) => {
       text += chunk;
-      if (first === 0 && text.includes('"runStarted"')) first = performance.now();
-      if (chunk.includes('"cycleSettled"')) last = performance.now();
+      if (text.includes('"runStarted"')) first ??= now();
+      if (chunk.includes('"cycleSettled"')) last = now();
     });
-    // What a process has spent can't be asked any more once it has ended.
-    const sampler = setInterval(() => {
-      try {
-        hostMs = processorTime(host.child.pid ?? 0).own;
-      } catch {
-        // It has just ended.
-      }
-    }, sampleMs);
     const { code, err } = await host.ended;
-    clearInterval(sampler);
     const completed = text.split('\n').filter((line) => line.includes('"type":"cycleSettled"')).length;
     if (code !== 0 || completed !== tasks) throw new Error(`${completed} of ${tasks} tasks, code ${code}: ${err}`);
-    const { pid }: { pid: number } = JSON.parse(readFileSync(join(mam.repository, '.git/mam/supervisor.json'), 'utf8'));
-    return { ms: last - first, cpuMs: hostMs + processorTime(pid).own };
+    const [from, to] = [first, last] as readonly (Mark | null)[];
+    if (!from || !to) throw new Error('no task was begun');
+    await mam.endSupervisor();
+    const starts = startsIn(mam.folder).filter(({ at }) => at >= from.at && at <= to.at);
+    return {
+      ms: to.at - from.at,
+      cpuMs: to.cpuMs - from.cpuMs,
+      startingMs: starts.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      started: starts.length,
+    };
   } finally {
     await mam.dispose();
   }
 }
 
+/** A Node that loads the probe before its program. */
+function probing(folder: string): string {
+  const file = join(folder, 'node');
+  const probe = join(import.meta.dirname, 'spawnProbe.cjs');
+  const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  writeFileSync(
+    file,
+    `#!/bin/sh\n[ "$1" = --version ] && exec ${quoted(process.execPath)} --version\nexec ${quoted(process.execPath)} --require ${quoted(probe)} "$@"\n`,
+    { mode: 0o755 },
+  );
+  return file;
+}
+
+/** Before it was started it has spent nothing. */
+function supervisorTime(repository: string): number {
+  try {
+    const { pid }: { pid: number } = JSON.parse(readFileSync(join(repository, '.git/mam/supervisor.json'), 'utf8'));
+    return processorTime(pid).own;
+  } catch {
+    return 0;
+  }
+}
+
+/** What the probes of both programs wrote down. */
+const startsIn = (folder: string): readonly Mark[] =>
+  readdirSync(folder)
+    .filter((name) => /^starts-\d+\.json$/.test(name))
+    .flatMap((name): Mark[] => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+
 const pool: Bench = {
   name: 'several tasks at once',
   async run() {
     const [alone, together] = [await work(1), await work(atOnce)];
+    const { cpuMs, startingMs, started } = together;
     return [
       { label: `${tasks} tasks one after another, each agent 2 s`, value: alone.ms, unit: 'ms' },
       { label: 'four at once, against that', value: together.ms / alone.ms, unit: 'ratio', bar: 0.294 },
       {
-        label: 'processor time of host and supervisor for each task, the starting of git and agents among it',
-        value: together.cpuMs / tasks,
+        label: 'processor time of host and supervisor for each task, without the starting of git and agents',
+        value: (cpuMs - startingMs) / tasks,
         unit: 'ms',
         bar: 150,
       },
+      { label: 'the same with that', value: cpuMs / tasks, unit: 'ms' },
+      { label: 'share of the starting in that', value: startingMs / cpuMs, unit: 'ratio' },
+      { label: 'git processes and agents started for each task', value: started / tasks, unit: 'count' },
     ];
   },
 };
@@ -111,9 +156,20 @@ const selection: Bench = {
     if (!one || !first) throw new Error('nothing was begun');
     const vain: number[] = [];
     for (let i = 0; i < 50; i++) vain.push(await timed(() => nextUp(gated.state, one, [first])));
+    const sharing = many.map((task, n) => ({
+      ...task,
+      claims: [`src/part${n % 4}/**`, `src/part${n % 4}/file${n}.ts`],
+    }));
+    const crowded = new CoreWorld().start(sharing, { limit: null, pool: 5, queueLanes });
+    const [crowd] = Object.values(crowded.state.loops);
+    if (!crowd) throw new Error('no loop');
+    const taken = Object.values(crowded.state.runs);
+    const shared: number[] = [];
+    for (let i = 0; i < 50; i++) shared.push(await timed(() => nextUp(crowded.state, crowd, taken)));
     return [
       { label: 'the next task beside four at work', value: median(samples), unit: 'ms', bar: 10 },
       { label: 'none, where all are serial and one is at work', value: median(vain), unit: 'ms', bar: 10 },
+      { label: 'none, where all share files with four at work', value: median(shared), unit: 'ms', bar: 10 },
     ];
   },
 };

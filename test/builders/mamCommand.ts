@@ -34,6 +34,8 @@ export interface MamCommand {
   /** Replaces the queue and commits it, since checks are taken from the base. */
   setQueue(text: string): Promise<void>;
   git(...args: readonly string[]): Promise<string>;
+  /** Ends the supervisor that it caused, if any. */
+  endSupervisor(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export async function createMamCommand(options: { readonly sample?: boolean } = 
       await writeFile(join(repository, 'tasks/queue.md'), text);
       await git('commit', '--quiet', '--all', '--message', 'Other tasks');
     },
+    endSupervisor: () => endSupervisor(repository),
     async dispose() {
       for (const child of running) child.kill('SIGKILL');
       await endSupervisor(repository);

@@ -6,6 +6,7 @@ import { gitEnvironment, hardenedConfig } from './hardening.ts';
 import { keptConfig } from './configTexts.ts';
 import { createIndexTrees, type TreeOfIndex } from './indexTrees.ts';
 import { createKnownTexts, type ReadText } from './knownTexts.ts';
+import { createRecentTexts } from './recentTexts.ts';
 import { createLimit } from './limit.ts';
 import type { Place } from './place.ts';
 import * as problems from './problems.ts';
@@ -95,7 +96,7 @@ export function createCalls(deps: {
     return err(problems.gitFailed(action, end.value.said || `exit code ${end.value.code}`));
   }
   const text = createKnownTexts(deps.now);
-  const config = keptConfig(offline, text, async (at) => {
+  const config = keptConfig(offline, { text, recent: createRecentTexts(deps.now) }, async (at) => {
     const listed = await must('read the configuration', { at, args: ['config', '--list', '--show-origin', '-z'] });
     return listed.ok ? ok(listed.value.out) : listed;
   });

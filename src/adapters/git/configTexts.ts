@@ -3,7 +3,12 @@ import type { Problem } from '../../base/problem.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Place } from './place.ts';
 import type { ReadText } from './knownTexts.ts';
-import { readText } from './readText.ts';
+
+interface Texts {
+  readonly text: ReadText;
+  /** For what is of the whole machine. */
+  readonly recent: ReadText;
+}
 
 /** Answers that are kept: more would only fill memory. */
 const mostKept = 50;
@@ -14,17 +19,17 @@ const mostKept = 50;
  */
 export function keptConfig(
   env: Readonly<Record<string, string | undefined>>,
-  text: ReadText,
+  { text, recent }: Texts,
   ask: (at: Place) => Promise<Result<string, Problem>>,
 ): (at: Place) => Promise<Result<string, Problem>> {
   const kept = new Map<string, string>();
   return async (at) => {
-    const texts = await configTexts(at, env, text);
+    const texts = await configTexts(at, env, { text, recent });
     const before = texts === null ? undefined : kept.get(texts);
     if (before !== undefined) return ok(before);
     const now = await ask(at);
     // What was read before git looked may have changed meanwhile: it is only kept where it still says the same.
-    if (now.ok && texts !== null && texts === (await configTexts(at, env, text))) {
+    if (now.ok && texts !== null && texts === (await configTexts(at, env, { text, recent }))) {
       if (kept.size >= mostKept) kept.clear();
       kept.set(texts, now.value);
     }
@@ -42,7 +47,7 @@ const includes = /\[\s*include/i;
 async function configTexts(
   { gitDir }: Place,
   env: Readonly<Record<string, string | undefined>>,
-  text: ReadText,
+  { text, recent }: Texts,
 ): Promise<string | null> {
   const shared = await text(join(gitDir, 'commondir'));
   const common = shared === null ? gitDir : resolve(gitDir, shared);
@@ -50,7 +55,7 @@ async function configTexts(
   const own = env['XDG_CONFIG_HOME'] || (home === undefined ? undefined : join(home, '.config'));
   // Of the whole machine: beside the folder of the program, wherever that lies.
   const programs = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  // Read each time, and beside what else is done: a folder of the PATH may be on a disk that takes long.
+  // Read beside what else is done: a folder of the PATH may be on a disk that takes long.
   const ofPrograms = new Set(programs.map((folder) => join(folder, '../etc/gitconfig')));
   const files = [
     join(common, 'config'),
@@ -63,7 +68,7 @@ async function configTexts(
   ];
   try {
     const texts = await Promise.all(
-      [...new Set(files)].map(async (file) => [file, await (ofPrograms.has(file) ? readText : text)(file)] as const),
+      [...new Set(files)].map(async (file) => [file, await (ofPrograms.has(file) ? recent : text)(file)] as const),
     );
     const there = texts.filter(([, said]) => said !== null);
     return there.some(([, said]) => includes.test(said ?? '')) ? null : JSON.stringify(there);

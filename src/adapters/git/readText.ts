@@ -1,13 +1,21 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A small file's text without its last line end, or null when there is none. Other failures are bugs and throw. */
+/**
+ * A small file's text without its last line end, or null when there is none. Other failures are bugs and throw. Git's own
+ * files lie on the same disk as the log, which is read in turn as well: handing each over to another thread takes five
+ * times the processor time. A pipe that somebody put in their place is no file, and is not waited for.
+ */
 export async function readText(path: string): Promise<string | null> {
+  let file: number | undefined;
   try {
-    return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(file).isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/, '') : null;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -24,7 +32,7 @@ const codeOf = (error: unknown): string | null =>
  */
 export async function canonical(path: string): Promise<string> {
   try {
-    return await realpath(path);
+    return realpathSync.native(path);
   } catch (error) {
     const parent = dirname(path);
     if (codeOf(error) === null || parent === path) throw error;

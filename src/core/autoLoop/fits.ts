@@ -1,4 +1,4 @@
-import { sharedWith } from '../lease/shared.ts';
+import { sharesWith } from '../lease/shared.ts';
 import type { LoopOptions, Run } from '../loop/types.ts';
 import { laneJudge } from '../queue/lanes.ts';
 import type { Task } from '../task/types.ts';
@@ -12,13 +12,13 @@ export function fitsBeside(
   options: Pick<LoopOptions, 'queueLanes' | 'loadBearing' | 'contextPaths'>,
 ): (task: Task, claims: readonly string[]) => boolean {
   if (flying.length === 0) return () => true;
-  const sharedBy = sharedWith(
+  const shares = sharesWith(
     flying.flatMap((run) => run.claims),
     options.contextPaths,
   );
   const isSerial = serialJudge(options);
   const isOneSerial = flying.some((run) => isSerial(run.task, run.claims));
-  return (task, claims) => !(isOneSerial && isSerial(task, claims)) && sharedBy(claims).length === 0;
+  return (task, claims) => !(isOneSerial && isSerial(task, claims)) && !shares(claims);
 }
 
 type SerialJudge = (task: Task, claims: readonly string[]) => boolean;

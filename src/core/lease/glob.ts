@@ -137,10 +137,14 @@ export const meet = (a: string, b: string): boolean => globMeeter(b)(a);
 
 /** The same for many others: `b` is taken apart once. */
 export function globMeeter(b: string): (a: string) => boolean {
-  const right = patterns(b);
-  return (a) => {
-    const left = patterns(a);
-    if (left === null || right === null) return true;
-    return left.some((x) => right.some((y) => canBeSame(x, y, { a: stars, b: stars }, segmentsMeet)));
-  };
+  const right = partGlob(b);
+  return (a) => partsMeet(partGlob(a), right);
 }
+
+/** A glob taken apart, for whoever asks about it again and again; null for one that may be anything. */
+export type GlobParts = readonly (readonly string[])[] | null;
+
+export const partGlob = (glob: string): GlobParts => patterns(glob);
+
+export const partsMeet = (a: GlobParts, b: GlobParts): boolean =>
+  a === null || b === null || a.some((x) => b.some((y) => canBeSame(x, y, { a: stars, b: stars }, segmentsMeet)));

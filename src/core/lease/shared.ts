@@ -1,4 +1,4 @@
-import { globMatcher, headOf, headsMeet, meet } from './glob.ts';
+import { globMatcher, headOf, headsMeet, partGlob, partsMeet, type GlobParts } from './glob.ts';
 
 /** Paths that every task may name as context without competing for them. */
 export const usualContext: readonly string[] = ['tasks/queue.md', 'docs/plans/**', 'reports/agent_loop/**'];
@@ -31,21 +31,45 @@ const ancestors = (key: string): readonly string[] => {
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'));
 };
 
-/** Pairs of plain paths that are the same or lie below one another, by an index: a change may name thousands. */
-function sharedPlain(a: readonly string[], b: readonly { readonly path: string; readonly key: string }[]): Pair[] {
-  if (a.length === 0) return [];
+interface Part {
+  readonly claim: string;
+  readonly glob: boolean;
+  readonly head: readonly string[];
+  readonly parts: GlobParts;
+}
+
+/** What claims name beside context, taken apart. */
+interface Parts {
+  readonly all: readonly Part[];
+  readonly globs: readonly Part[];
+  /** Plain paths by their key, and by each folder above them: a change may name thousands. */
+  readonly exact: ReadonlyMap<string, string>;
+  readonly above: ReadonlyMap<string, string>;
+}
+
+/** By the context that is taken out, and by the claims: after every event the same tasks are asked about as before it. */
+const known = new WeakMap<readonly string[], WeakMap<readonly string[], Parts>>();
+
+function partsOf(claims: readonly string[], context: readonly string[]): Parts {
+  const before = known.get(context) ?? new WeakMap<readonly string[], Parts>();
+  known.set(context, before);
+  const kept = before.get(claims);
+  if (kept) return kept;
+  const contexts = context.map(globMatcher);
+  // Subtracted one by one, so that a mixed claim keeps its real files.
+  const competing = claims.filter((claim) => !contexts.some((covers) => covers(claim)));
+  const all = competing.map((claim) => ({ claim, glob: isGlob(claim), head: headOf(claim), parts: partGlob(claim) }));
   const exact = new Map<string, string>();
   const above = new Map<string, string>();
-  for (const path of a) {
-    const key = keyOf(path);
-    exact.set(key, path);
-    for (const folder of ancestors(key)) above.set(folder, path);
+  for (const { claim, glob } of all) {
+    if (glob) continue;
+    const key = keyOf(claim);
+    exact.set(key, claim);
+    for (const folder of ancestors(key)) above.set(folder, claim);
   }
-  return b.flatMap(({ path, key }) => {
-    const over = ancestors(key).find((folder) => exact.has(folder));
-    const found = exact.get(key) ?? above.get(key) ?? (over === undefined ? undefined : exact.get(over));
-    return found === undefined ? [] : [{ a: found, b: path }];
-  });
+  const parts = { all, globs: all.filter(({ glob }) => glob), exact, above };
+  before.set(claims, parts);
+  return parts;
 }
 
 /** The files that two claims compete for, as closely as either of them names them. */
@@ -70,24 +94,52 @@ export function sharedWith(
   b: readonly string[],
   context: readonly string[] = usualContext,
 ): (a: readonly string[]) => readonly Pair[] {
-  const contexts = context.map(globMatcher);
-  // Subtracted one by one, so that a mixed claim keeps its real files.
-  const competing = (claims: readonly string[]) => claims.filter((claim) => !contexts.some((covers) => covers(claim)));
-  const right = competing(b).map((claim) => ({ claim, glob: isGlob(claim), head: headOf(claim) }));
-  const paths = right.flatMap(({ claim, glob }) => (glob ? [] : [{ path: claim, key: keyOf(claim) }]));
+  const right = soughtOf(b, context);
   return (a) => {
-    const left = competing(a).map((claim) => ({ claim, glob: isGlob(claim), head: headOf(claim) }));
-    const plain = sharedPlain(
-      left.flatMap(({ claim, glob }) => (glob ? [] : [claim])),
-      paths,
-    );
-    const globs = left.filter((one) => one.glob);
-    const known = new Set(plain.map((pair) => pair.b));
-    const wide = right.flatMap(({ claim, glob, head }) => {
-      if (known.has(claim)) return [];
-      const found = (glob ? left : globs).find((one) => headsMeet(one.head, head) && meet(one.claim, claim));
-      return found === undefined ? [] : [{ a: found.claim, b: claim }];
-    });
+    const left = partsOf(a, context);
+    const plain: Pair[] = [];
+    const wide: Pair[] = [];
+    for (const sought of right) {
+      const path = pathMeeting(left, sought);
+      const found = path ?? globMeeting(left, sought);
+      if (found !== undefined) (path === undefined ? wide : plain).push({ a: found, b: sought.claim });
+    }
     return [...plain, ...wide];
   };
 }
+
+/** Whether there is any such claim. */
+export function sharesWith(
+  b: readonly string[],
+  context: readonly string[] = usualContext,
+): (a: readonly string[]) => boolean {
+  const right = soughtOf(b, context);
+  return (a) => {
+    const left = partsOf(a, context);
+    return right.some((sought) => (pathMeeting(left, sought) ?? globMeeting(left, sought)) !== undefined);
+  };
+}
+
+const soughtOf = (claims: readonly string[], context: readonly string[]): readonly Sought[] =>
+  partsOf(claims, context).all.map((part) => {
+    const key = part.glob ? null : keyOf(part.claim);
+    return { ...part, key, over: key === null ? [] : ancestors(key) };
+  });
+
+interface Sought extends Part {
+  /** Null for a glob. */
+  readonly key: string | null;
+  /** The folders above it. */
+  readonly over: readonly string[];
+}
+
+/** A plain path of `left` that is the same as this one, or lies above or below it. */
+function pathMeeting({ exact, above }: Parts, { key, over }: Sought): string | undefined {
+  if (key === null || exact.size === 0) return undefined;
+  const folder = over.find((one) => exact.has(one));
+  return exact.get(key) ?? above.get(key) ?? (folder === undefined ? undefined : exact.get(folder));
+}
+
+/** A claim of `left` that may name the same file, where one of both is a glob. */
+const globMeeting = ({ all, globs }: Parts, { glob, head, parts }: Sought): string | undefined =>
+  (glob ? all : globs).find((one) => headsMeet(one.head, head) && partsMeet(one.parts, parts))?.claim;

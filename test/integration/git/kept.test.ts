@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKnownTexts } from '../../../src/adapters/git/knownTexts.ts';
+import { readText } from '../../../src/adapters/git/readText.ts';
+import { createRecentTexts } from '../../../src/adapters/git/recentTexts.ts';
 import { runProcess } from '../../../src/adapters/process/run.ts';
 import { useTempFolder } from '../../tempFolder.ts';
 import { buildState, must, openGit, plainGit } from './support.ts';
@@ -41,6 +43,25 @@ describe('git: what is kept between two looks', () => {
       await writeFile(path, written);
       assert.equal(await text(path), (await readFile(path, 'utf8')).trim());
     }
+  });
+
+  it('is a text of the whole machine for a second, also one that is not there', async () => {
+    const path = join(folder(), 'gitconfig');
+    let now = 1000;
+    const text = createRecentTexts(() => now);
+    assert.equal(await text(path), null);
+    await writeFile(path, 'one');
+    now += 999;
+    assert.equal(await text(path), null);
+    now += 1;
+    assert.equal(await text(path), 'one');
+  });
+
+  it('is nothing of a pipe, which nobody writes to, and it is not waited for', async () => {
+    const path = join(folder(), 'HEAD');
+    const end = await runProcess({ argv: ['mkfifo', path], cwd: folder(), env: { PATH: process.env['PATH'] ?? '' } });
+    assert.equal(end.exitCode, 0);
+    assert.equal(await readText(path), null);
   });
 
   async function counted() {
