@@ -1,5 +1,6 @@
 import { heldNow } from '../../core/lease/heldNow.ts';
-import type { Loop } from '../../core/loop/types.ts';
+import { hasLoweredPass } from '../../core/loop/phases.ts';
+import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
 import { awaitsDecision } from './gateWords.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
@@ -17,13 +18,25 @@ export function loopEndWords(ctx: ViewContext, state: State, loop: Loop): string
     );
   const asking = runs.filter(({ phase }) => phase === 'needs-you');
   const open = runs.filter((run) => awaitsDecision(run));
+  const closed = runs.filter(isClosedAgain);
+  const closedAgain = closed.length > 0 ? [t('Gate closed again: {tasks}.', { tasks: named(closed) })] : [];
   if (loop.outcome === 'blocked')
     return [
       t('The loop is blocked.'),
       ...(loop.halted ? [sentence(ctx, heldNow(state, loop.halted))] : []),
       ...(asking.length > 0 ? [t('Asks you: {tasks}.', { tasks: named(asking) })] : []),
+      ...closedAgain,
     ].join(' ');
-  if (loop.outcome === 'completed' && open.length > 0)
-    return t('The loop is completed. Waits for your decision: {tasks}.', { tasks: named(open) });
-  return null;
+  if (loop.outcome !== 'completed' || open.length + closed.length === 0) return null;
+  const done =
+    open.length > 0
+      ? t('The loop is completed. Waits for your decision: {tasks}.', { tasks: named(open) })
+      : t('The loop is completed.');
+  return [done, ...closedAgain].join(' ');
 }
+
+/** Nothing goes on in it, and its gate does not open by itself, as it does once a merge was checked. */
+const isClosedAgain = (run: Run): boolean =>
+  run.phase === 'waiting' &&
+  run.decision === null &&
+  (hasLoweredPass(run) || run.gate?.rules.some(({ outcome }) => outcome === 'fail') === true);

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import { setbackOf } from '../autoLoop/setback.ts';
 import type { Ask, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { leaseName } from './facts.ts';
@@ -15,9 +16,14 @@ export function heldNow(state: State, why: Problem): Problem {
   return lease ? heldBy(state, lease, String(why.params['files'] ?? '').split(', ')) : freed(why);
 }
 
-/** What a run asks as things are now; who else holds its files since is named instead of who held them. */
+/**
+ * What a run asks as things are now; who else holds its files since is named instead of who held them. Where a lane came
+ * to nothing after a fault, the fault is what keeps it from being tried again, and what a person has to judge.
+ */
 export function askNow(state: State, run: Run): Ask | null {
   const { ask } = run;
+  const [fault] = run.faults;
+  if (fault && setbackOf(run) === 'lane') return { kind: 'problem', problem: fault };
   if (ask?.kind !== 'problem' || !ofLease.has(ask.problem.code)) return ask;
   const now = claimRefusal(state, run.options.contextPaths)(run)?.why;
   return { kind: 'problem', problem: now ?? freed(ask.problem) };

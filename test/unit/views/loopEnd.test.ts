@@ -6,12 +6,28 @@ import { aLoop, aProblem, gateOpenState, reader } from '../../builders/scene.ts'
 const guards = { target: null, maxBlockers: 3, maxMs: 0 };
 const { options } = aLoop();
 
+const [passed] = Object.values(gateOpenState().runs)[0]?.results ?? [];
+assert.ok(passed);
+const failed: Partial<Run> = { results: [{ ...passed, outcome: 'failed', exitCode: 1 }] };
+
 const rows: readonly (readonly [name: string, loop: Partial<Loop>, run: Partial<Run>, said: string | null])[] = [
   [
     'completed with packets',
     { outcome: 'completed' },
     {},
     'The loop is completed. Waits for your decision: T-2026-0014.',
+  ],
+  [
+    'completed, and a gate closed again',
+    { outcome: 'completed' },
+    failed,
+    'The loop is completed. Gate closed again: T-2026-0014.',
+  ],
+  [
+    'blocked, and a gate closed again',
+    { outcome: 'blocked' },
+    failed,
+    'The loop is blocked. Gate closed again: T-2026-0014.',
   ],
   ['completed with nothing left', { outcome: 'completed' }, { phase: 'ended' }, null],
   [

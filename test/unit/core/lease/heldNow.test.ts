@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { problem } from '../../../../src/base/problem.ts';
 import { askNow, heldNow } from '../../../../src/core/lease/heldNow.ts';
 import { contested } from '../../../../src/core/lease/shared.ts';
 import type { Ask } from '../../../../src/core/loop/types.ts';
@@ -48,5 +49,16 @@ describe('what is said of held files', () => {
   it('leaves every other question as it is', () => {
     const world = new CoreWorld().start([taskOf(asker, { claims: [] })], { limit: 1, guards }).playUntil();
     assert.equal(askNow(world.state, world.run(asker)), world.run(asker).ask);
+  });
+
+  it('names a fault before the lane that came to nothing after it', () => {
+    const world = new CoreWorld().start([taskOf(asker)], { limit: 1, guards }).playUntil();
+    const failed: Ask = { kind: 'problem', problem: problem('lane.failed', 'It broke.') };
+    const run = { ...world.run(asker), phase: 'needs-you', ask: failed } as const;
+    const fault = problem('review.changed', 'A reviewer changed files.');
+    assert.deepEqual(askNow(world.state, { ...run, faults: [] }), failed);
+    assert.deepEqual(askNow(world.state, { ...run, faults: [fault] }), { kind: 'problem', problem: fault });
+    const cap: Ask = { kind: 'problem', problem: problem('loop.roundCap', 'Too many.') };
+    assert.deepEqual(askNow(world.state, { ...run, ask: cap, faults: [fault] }), cap);
   });
 });
