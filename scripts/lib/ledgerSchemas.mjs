@@ -29,8 +29,8 @@ export const jsonValidation = () =>
   );
 
 /** Writes every schema whose text is another; returns whether there was one. With `check` nothing is written. */
-export function updateSchemas(check) {
-  const stale = schemaTexts().filter(({ path, text }) => readText(path) !== text);
+export function updateSchemas(check, texts) {
+  const stale = texts.filter(({ path, text }) => readText(path) !== text);
   if (!check) for (const { path, text } of stale) writeFileSync(path, text);
   return stale.length > 0;
 }

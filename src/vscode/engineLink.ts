@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { workspace, type WorkspaceFolder } from 'vscode';
+import { workspace, type WorkspaceFolder, type WorkspaceFoldersChangeEvent } from 'vscode';
 import { DisposableStore } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Problem } from '../base/problem.ts';
@@ -15,12 +14,14 @@ import type { TreeNode } from '../app/views/treeNode.ts';
 import type { Scene, ViewContext } from '../app/views/viewContext.ts';
 import type { OpenedEngine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
-import { wakingFiles } from './ids.ts';
 import { setContexts } from './setContexts.ts';
 import { createSole } from './soleEngine.ts';
 import { createDrawnContext, sceneOf } from './viewContext.ts';
+import { hasGit, hasWork, likelyFolders, watchGitFolders } from './windowFolders.ts';
 
 export type Phase = 'noFolder' | 'untrusted' | 'idle' | 'loading' | 'notRepository' | 'failed' | 'ready';
+
+const noRepository = 'git.notARepository';
 
 /** Milliseconds between looks at words such as "working, 3 min", and between redraws of those that only tell what time a lease has left or a terminal runs. */
 const clockStep = 10_000;
@@ -31,6 +32,8 @@ export interface EngineLink {
   readonly phase: Phase;
   readonly app: App | null;
   readonly problem: Problem | null;
+  /** Name of the folder that all is about, in a window of several; else null. */
+  readonly folderName: string | null;
   readonly terminals: readonly TerminalSession[];
   /** What the doctor found in this window. */
   readonly examination: Examination;
@@ -52,23 +55,6 @@ const nothingExamined: Examination = { looking: false, findings: null };
 
 type Load = (folder: WorkspaceFolder) => Promise<Result<OpenedEngine, Problem>>;
 
-const has = (folder: WorkspaceFolder, path: string): Promise<boolean> =>
-  Promise.resolve(workspace.fs.stat(folder.uri.with({ path: join(folder.uri.path, path) }))).then(
-    () => true,
-    () => false,
-  );
-
-/** Whether something there is to be watched before anybody asks. */
-const hasWork = async (folder: WorkspaceFolder): Promise<boolean> =>
-  (await Promise.all(wakingFiles.map((path) => has(folder, path)))).includes(true);
-
-/** One engine a window: the folder that has work, else the first one on this machine's disk. */
-const chooseFolder = async (): Promise<WorkspaceFolder | null> => {
-  const folders = (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
-  for (const folder of folders) if (await hasWork(folder)) return folder;
-  return folders[0] ?? null;
-};
-
 export const createEngineLink = (load: Load): EngineLink => {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<void>());
@@ -77,6 +63,10 @@ export const createEngineLink = (load: Load): EngineLink => {
   let inbox: readonly TreeNode[] = [];
   let scene: Scene | null = null;
   const context = createDrawnContext(() => sole.current?.app ?? null);
+  /** Somebody saw what there is, and sees what becomes of it. */
+  let asked = false;
+  /** Where the engine was opened last, and whether its git folder lay there. */
+  let place: { readonly folder: WorkspaceFolder; readonly git: boolean } | null = null;
   let tick: ReturnType<typeof setTimeout> | undefined;
 
   /** Draws again when the time alone has made a row say something else, or after so many milliseconds at the latest. */
@@ -120,21 +110,32 @@ export const createEngineLink = (load: Load): EngineLink => {
     announce();
   };
 
+  /** One engine a window: of the likeliest folder that is in a repository. Trouble with one is told, never passed over. */
   const open = async (isWanted: () => boolean): Promise<OpenedEngine | null> => {
-    const folder = await chooseFolder();
+    const folders = await likelyFolders();
     if (!isWanted() || store.isDisposed) return null;
-    if (folder === null) {
-      enter('noFolder');
-      return null;
-    }
-    if (!workspace.isTrusted) {
-      enter('untrusted');
-      return null;
-    }
+    if (folders.length === 0) enter('noFolder');
+    else if (!workspace.isTrusted) enter('untrusted');
+    else return openFirst(folders, isWanted);
+    return null;
+  };
+
+  const openFirst = async (
+    folders: readonly WorkspaceFolder[],
+    isWanted: () => boolean,
+  ): Promise<OpenedEngine | null> => {
     enter('loading');
-    const opened = await load(folder);
-    if (opened.ok) return opened.value;
-    if (isWanted()) enter(opened.error.code === 'git.notARepository' ? 'notRepository' : 'failed', opened.error);
+    let why: Problem | null = null;
+    for (const folder of folders) {
+      const opened = await load(folder);
+      if (opened.ok) {
+        place = { folder, git: await hasGit(folder) };
+        return opened.value;
+      }
+      why = opened.error;
+      if (why.code !== noRepository || !isWanted()) break;
+    }
+    if (isWanted()) enter(why?.code === noRepository ? 'notRepository' : 'failed', why);
     return null;
   };
 
@@ -153,25 +154,42 @@ export const createEngineLink = (load: Load): EngineLink => {
       enter('ready');
     },
   });
-  const { need } = sole;
+  const need = (): Promise<OpenedEngine | null> => {
+    asked = true;
+    return sole.need();
+  };
 
   /** Says what is the case without loading anything, and loads where work waits. */
   const look = async (): Promise<void> => {
-    const folder = await chooseFolder();
-    if (folder === null) enter('noFolder');
+    const [folder] = await likelyFolders();
+    if (folder === undefined) enter('noFolder');
     else if (!workspace.isTrusted) enter('untrusted');
     else {
-      if (phase === 'noFolder' || phase === 'untrusted') enter('idle');
-      if (await hasWork(folder)) await need();
+      if (sole.current === null && phase !== 'loading') enter('idle');
+      if (asked || (await hasWork(folder))) await sole.need();
+    }
+  };
+
+  /** The folder of the engine stays what it is while others come and go. */
+  const lookAgain = async ({ removed }: WorkspaceFoldersChangeEvent): Promise<void> => {
+    const isGone = removed.some(({ uri }) => uri.toString() === place?.folder.uri.toString());
+    if (sole.current !== null && !isGone) return announce();
+    await sole.close();
+    await look();
+  };
+
+  /** A git folder came or went. Whoever saw that there is none sees the one that was made, and the other way round. */
+  const lookAtGit = async (): Promise<void> => {
+    if (phase === 'notRepository') await sole.need();
+    else if (sole.current !== null && place?.git === true && !(await hasGit(place.folder))) {
+      await sole.close();
+      enter('notRepository');
     }
   };
 
   store.add(workspace.onDidGrantWorkspaceTrust(() => void look()));
-  store.add(
-    workspace.onDidChangeWorkspaceFolders(() => {
-      void sole.close().then(look);
-    }),
-  );
+  store.add(workspace.onDidChangeWorkspaceFolders((change) => void lookAgain(change)));
+  store.add(watchGitFolders(() => void lookAtGit()));
   announce();
   void look();
 
@@ -184,6 +202,9 @@ export const createEngineLink = (load: Load): EngineLink => {
     },
     get problem() {
       return problem;
+    },
+    get folderName() {
+      return (workspace.workspaceFolders?.length ?? 0) > 1 ? (place?.folder.name ?? null) : null;
     },
     get terminals() {
       return sole.current?.interactions.terminals.all ?? [];

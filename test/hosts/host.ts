@@ -191,7 +191,8 @@ export function workbenchAddress(
   payload: readonly (readonly [string, string])[] = [],
 ): string {
   const query = payload.length > 0 ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
-  const place = folder === null ? 'ew=true' : `folder=${encodeURIComponent(folder)}`;
+  const kind = folder?.endsWith('.code-workspace') === true ? 'workspace' : 'folder';
+  const place = folder === null ? 'ew=true' : `${kind}=${encodeURIComponent(folder)}`;
   return `http://${authority}/?${place}${query}`;
 }
 

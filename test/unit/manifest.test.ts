@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPage, settingsPageText } from '../../scripts/lib/settingsPage.mjs';
-import { readManifest, settingsManifest, toolsManifest } from '../../scripts/manifest.mjs';
+import { settingsManifest } from '../../scripts/lib/settingsManifest.mjs';
+import { readManifest, toolsManifest } from '../../scripts/manifest.mjs';
 import { chatCommands } from '../../src/app/views/chat.ts';
 import {
   chatParticipant,

@@ -9,6 +9,7 @@ import { terminalsView } from '../../app/views/terminals.ts';
 import type { TreeNode } from '../../app/views/treeNode.ts';
 import type { Scene, ViewContext } from '../../app/views/viewContext.ts';
 import { queueDescription, sessionsDescription } from '../../app/views/viewDescription.ts';
+import { phrase } from '../../app/views/words.ts';
 import { worktreesView } from '../../app/views/worktrees.ts';
 import type { App } from '../../app/app.ts';
 import type { EngineLink } from '../engineLink.ts';
@@ -76,7 +77,9 @@ export const createTrees = (link: EngineLink): Disposable => {
           const { context, scene } = link;
           if (scene === null) return '';
           if (id === 'mam.doctor') return doctorDescription(context, link.examination);
-          return descriptions[id]?.(context, scene) ?? '';
+          const words = descriptions[id]?.(context, scene) ?? '';
+          // In a window of several folders the view that is always there says which one all of them speak of.
+          return id === 'mam.sessions' ? phrase(link.folderName, words) : words;
         },
         trouble: () => troubleIn(link, id),
         read: () => rowsOf(link, id),

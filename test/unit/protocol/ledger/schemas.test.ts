@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob } from 'node:path';
 import * as z from 'zod';
 import { jsonValidation, schemaTexts } from '../../../../scripts/lib/ledgerSchemas.mjs';
+import { settingsSchema, settingsValidation } from '../../../../scripts/lib/settingsSchema.mjs';
 import { readManifest } from '../../../../scripts/manifest.mjs';
 import { ownFolder } from '../../../../src/app/team/artifacts.ts';
 import { jobFiles } from '../../../../src/protocol/ledger/jobFiles.ts';
 import { ledgerFiles } from '../../../../src/protocol/ledger/ledgerFiles.ts';
+import { settingKeys } from '../../../../src/protocol/settings.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -32,9 +34,10 @@ const texts: readonly { readonly path: string; readonly text: string }[] = schem
 
 describe('JSON Schemas of the ledger', () => {
   it('are the ones that the code makes: node scripts/manifest.mjs renews them', () => {
-    for (const { path, text } of texts) assert.equal(readFileSync(path, 'utf8'), text, path);
+    const all = [...texts, settingsSchema()];
+    for (const { path, text } of all) assert.equal(readFileSync(path, 'utf8'), text, path);
     const there = readdirSync(dirname(texts[0]?.path ?? ''));
-    assert.deepEqual(there.toSorted(), texts.map(({ path }) => basename(path)).toSorted());
+    assert.deepEqual(there.toSorted(), all.map(({ path }) => basename(path)).toSorted());
   });
 
   it('are draft-07, read back by a reader of JSON Schema, and say of every property what it is', () => {
@@ -50,7 +53,7 @@ describe('JSON Schemas of the ledger', () => {
   });
 
   it('are used by the editor for every contract file that is a JSON document', () => {
-    assert.deepEqual(readManifest().contributes.jsonValidation, jsonValidation());
+    assert.deepEqual(readManifest().contributes.jsonValidation, [...jsonValidation(), settingsValidation]);
     const documents = ledgerFiles.flatMap(({ paths }) => paths).filter((path) => path.endsWith('.json'));
     assert.deepEqual(
       jsonValidation().map(({ fileMatch }: { fileMatch: string }) => fileMatch),
@@ -84,5 +87,16 @@ describe('JSON Schemas of the ledger', () => {
     const section = /## Events\n([\s\S]*?)\n## /.exec(docs)?.[1] ?? '';
     const told = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name);
     assert.deepEqual(told.filter((name) => name !== 'event').toSorted(), [...new Set(names)].toSorted());
+  });
+
+  it('that the command line’s settings have knows each setting with its words, and no other', () => {
+    const schema = JSON.parse(settingsSchema().text);
+    assert.deepEqual(Object.keys(schema.properties).toSorted(), [...settingKeys].toSorted());
+    for (const [key, one] of Object.entries<{ markdownDescription?: string }>(schema.properties))
+      assert.match(one.markdownDescription ?? '', /^[^%]/, key);
+    const reader = z.fromJSONSchema(schema);
+    assert.ok(reader.safeParse({ 'mam.loop.maxRounds': 3, 'mam.topology': 'four-role' }).success);
+    for (const wrong of [{ 'mam.loop.maxRounds': 0 }, { 'mam.loop.maxRounds': '3' }, { 'mam.lop': 1 }, []])
+      assert.ok(!reader.safeParse(wrong).success, JSON.stringify(wrong));
   });
 });
