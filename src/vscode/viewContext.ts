@@ -54,5 +54,6 @@ export const sceneOf = (app: App): Scene => ({
   get recommendations() {
     return app.queueAdvice.recommendations();
   },
+  laneOf: (task) => app.queueAdvice.laneOf(task),
   awakeMs: app.awakeMs(),
 });

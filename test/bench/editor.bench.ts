@@ -14,7 +14,7 @@ import { draftOf, history } from './history.ts';
 import { processorTime } from './processorTime.ts';
 
 const events = 100_000;
-const rounds = Number(process.env['MAM_ROUNDS'] ?? 3);
+const rounds = 3;
 /** What begins with a window is over by then. */
 const settleMs = 30_000;
 const idleMs = 30_000;
@@ -143,7 +143,6 @@ const editor: Bench = {
       for (let n = 0; n < rounds; n += 1) {
         const bare = await measure(repository, state, false);
         runs.push({ bare, mam: await measure(repository, state, true) });
-        process.stderr.write(`${JSON.stringify(runs.at(-1))}\n`);
       }
       const more = (of: (idle: Idle) => number): number => median(runs.map(({ mam, bare }) => of(mam) - of(bare)));
       return [

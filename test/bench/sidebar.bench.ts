@@ -96,7 +96,7 @@ const sidebar: Bench = {
       facts: { controlRoot: '/repo', sourceRoot: '/repo' },
       worktrees: new Map(),
       overlaps: null,
-      queueAdvice: { recommendations: () => [] },
+      queueAdvice: { recommendations: () => [], laneOf: () => ({ lane: 'parallel-safe' }) },
       awakeMs: () => 600_000,
       progress: () => null,
       showWorktrees: () => Promise.resolve(),

@@ -5,7 +5,8 @@ import { sameValue } from '../../base/sameValue.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { OverlapWith } from '../../core/overlap/radar.ts';
 import type { Privacy } from '../../core/privacy/privacy.ts';
-import type { LaneRules } from '../../core/queue/lanes.ts';
+import { laneJudge, type LaneRules, type LaneVerdict } from '../../core/queue/lanes.ts';
+import type { Task } from '../../core/task/types.ts';
 import { titleKey } from '../../core/queue/titleKey.ts';
 import { draftOf, recommend } from '../../core/recommend/recommend.ts';
 import type { Recommendation } from '../../core/recommend/types.ts';
@@ -29,6 +30,8 @@ export interface Advice {
 export interface QueueAdvice {
   /** As the state is now; the same objects as long as nothing changed that it is made of. */
   recommendations(): readonly Recommendation[];
+  /** Beside what a task may be worked on, by the settings of now; of a task of the state it is found out once. */
+  laneOf(task: Task): LaneVerdict;
   /** Everything, looked up anew. Changes nothing. */
   read(): Promise<Advice>;
   /** Writes the reports of it; why not, where they could not be written. */
@@ -58,6 +61,20 @@ export function createQueueAdvice(deps: Deps): QueueAdvice {
     readonly all: readonly Recommendation[];
   } | null = null;
 
+  let lanes: {
+    readonly rules: LaneRules;
+    readonly judge: (task: Task) => LaneVerdict;
+    readonly known: WeakMap<Task, LaneVerdict>;
+  } | null = null;
+  const laneOf = (task: Task): LaneVerdict => {
+    const rules = laneRules(settings());
+    if (lanes === null || !sameValue(rules, lanes.rules))
+      lanes = { rules, judge: laneJudge(rules), known: new WeakMap() };
+    const known = lanes.known.get(task) ?? lanes.judge(task);
+    lanes.known.set(task, known);
+    return known;
+  };
+
   const recommendations = (): readonly Recommendation[] => {
     const now = state();
     const overlaps = deps.overlaps();
@@ -80,6 +97,7 @@ export function createQueueAdvice(deps: Deps): QueueAdvice {
 
   return {
     recommendations,
+    laneOf,
     read,
     publish: (advice) => publishAdvice(advice, deps),
     async apply(actor) {

@@ -6,7 +6,9 @@ import type { State } from '../../core/state.ts';
 import type { Task } from '../../core/task/types.ts';
 import { action } from './actions.ts';
 import { awaitsDecision, gatePhrase, missingCount } from './gateWords.ts';
-import { newestRunOf } from '../../core/loop/newestRun.ts';
+import { newestRuns } from '../../core/loop/newestRun.ts';
+import { unmetBy } from '../../core/task/dependencies.ts';
+import { laneWord } from './laneWord.ts';
 import { optionalPhaseWords } from './phaseWords.ts';
 import { retryingWords } from './stateWords.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
@@ -108,11 +110,39 @@ const statusWords = (ctx: ViewContext, status: string): { readonly words: string
   return known[status] ?? { words: status, icon: 'circle-outline' };
 };
 
-const queuedRow = (ctx: ViewContext, task: Task): Row => ({
-  ...statusWords(ctx, task.status),
-  tone: task.status === 'done' ? 'muted' : 'none',
-  contextValue: task.status === 'backlog' ? 'task.backlog' : 'task.queued',
-});
+/** Beside what it may be worked on, and what speaks against more. */
+const laneWords = (ctx: ViewContext, { laneOf }: Scene, task: Task): string | null => {
+  if (laneOf === undefined || !isReady(task)) return null;
+  const { lane, reason } = laneOf(task);
+  const word = laneWord(ctx.t, lane);
+  return lane === 'serial-gated'
+    ? ctx.t('{lane}: {reason}', { lane: word, reason: oneLine(sentence(ctx, reason), 50) })
+    : word;
+};
+
+const isReady = ({ status }: Task): boolean => status === 'ready' || status === 'todo';
+
+const queuedRow = (ctx: ViewContext, scene: Scene, task: Task, waitsFor: readonly string[]): Row => {
+  const { words, icon } = statusWords(ctx, task.status);
+  const waits = waitsFor.length === 0 ? null : ctx.t('waits for {tasks}', { tasks: shortList(waitsFor, 3) });
+  return {
+    words: phrase(isReady(task) ? (waits ?? words) : words, laneWords(ctx, scene, task)),
+    icon: isReady(task) && waits !== null ? 'circle-slash' : icon,
+    tone: task.status === 'done' ? 'muted' : 'none',
+    contextValue: task.status === 'backlog' ? 'task.backlog' : 'task.queued',
+  };
+};
+
+/** How many tasks could be begun, and how many wait for something else than a free place. */
+export const queueCounts = ({ state }: Scene): { readonly ready: number; readonly blocked: number } => {
+  const unmet = unmetBy(state);
+  const begun = newestRuns(state);
+  const open = state.queue.tasks.filter((task) => !begun.has(task.id));
+  const ready = open.filter(isReady);
+  const free = ready.filter((task) => unmet(task).length === 0);
+  const blocked = open.filter(({ status }) => status === 'blocked').length + ready.length - free.length;
+  return { ready: free.length, blocked };
+};
 
 /** How a task that MAM works or worked on stands, in the words of its row. */
 export const runWords = (ctx: ViewContext, state: State, run: Run): string =>
@@ -124,9 +154,15 @@ export const missingOf = (ctx: ViewContext, run: Run | undefined): readonly stri
     ? []
     : run.gate.rules.flatMap((rule) => rule.missing.map((one) => sentence(ctx, one)));
 
-const taskNode = (ctx: ViewContext, scene: Scene, task: Task): TreeNode => {
-  const run = newestRunOf(scene.state, task.id);
-  const row = run === undefined ? queuedRow(ctx, task) : (decided(ctx, run) ?? runRow(ctx, scene.state, run));
+const taskNode = (
+  ctx: ViewContext,
+  scene: Scene,
+  task: Task,
+  run: Run | undefined,
+  waitsFor: readonly string[],
+): TreeNode => {
+  const row =
+    run === undefined ? queuedRow(ctx, scene, task, waitsFor) : (decided(ctx, run) ?? runRow(ctx, scene.state, run));
   const description = phrase(`P${task.priority}`, row.words);
   const claims = run?.claims ?? task.claims;
   const files =
@@ -183,6 +219,9 @@ const problemNodes = (ctx: ViewContext, scene: Scene): readonly TreeNode[] =>
 
 export const queueView = (ctx: ViewContext, scene: Scene): readonly TreeNode[] => {
   const tasks = scene.state.queue.tasks.toSorted((a, b) => a.priority - b.priority || a.line - b.line);
-  const nodes = tasks.map((task) => taskNode(ctx, scene, task)).toSorted((a, b) => rank(a) - rank(b));
+  const [unmet, runs] = [unmetBy(scene.state), newestRuns(scene.state)];
+  const nodes = tasks
+    .map((task) => taskNode(ctx, scene, task, runs.get(task.id), unmet(task)))
+    .toSorted((a, b) => rank(a) - rank(b));
   return [...problemNodes(ctx, scene), ...nodes, ...recommendationNodes(ctx, scene.recommendations)];
 };

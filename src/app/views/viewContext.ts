@@ -1,7 +1,9 @@
 import type { Problem, Translate } from '../../base/problem.ts';
 import type { OverlapWith } from '../../core/overlap/radar.ts';
+import type { LaneVerdict } from '../../core/queue/lanes.ts';
 import type { Recommendation } from '../../core/recommend/types.ts';
 import type { State } from '../../core/state.ts';
+import type { Task } from '../../core/task/types.ts';
 import type { OwnerInfo } from '../ports/eventStore.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
 import type { Kept } from './kept.ts';
@@ -40,6 +42,8 @@ export interface Scene {
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
   /** What could be put into the queue. */
   readonly recommendations: readonly Recommendation[];
+  /** Beside what a task may be worked on; absent where nobody asks. */
+  readonly laneOf?: (task: Task) => LaneVerdict;
   /** Awake milliseconds of the control root; null when nobody counts them here. */
   readonly awakeMs: number | null;
 }

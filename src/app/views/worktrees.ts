@@ -1,6 +1,8 @@
 import type { Worktree, WorktreePurpose } from '../../core/worktree/types.ts';
 import type { WorktreeStatus } from '../ports/git.ts';
 import { action } from './actions.ts';
+import { worktreeOf } from './leases.ts';
+import { leaseSentence, leaseWords } from './leaseWords.ts';
 import { overlapWords } from './overlapWords.ts';
 import { escapeMarkdown, treeNode, type Tone, type TreeNode } from './treeNode.ts';
 import { phrase, shortCommit, shortRef } from './words.ts';
@@ -102,12 +104,15 @@ const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeN
   const disk = foundOnDisk(ctx, worktree, scene.worktrees.get(worktree.path));
   const overlap = overlapWords(ctx, scene, disk.lost ? undefined : worktree);
   const label = worktreeName(scene.state, worktree.path);
+  const lease = Object.values(scene.state.leases).find((one) => worktreeOf(scene.state, one)?.id === worktree.id);
+  const leased = lease === undefined ? null : leaseWords(ctx, scene.state, lease, scene.awakeMs).word;
   const at = worktree.branch ?? ctx.t('at {commit}', { commit: shortCommit(worktree.commit) });
   const words = (onDisk: readonly string[]): readonly string[] => [
     shown.words,
     worktree.path === scene.checkout ? ctx.t('this window') : '',
     purposeWords(ctx, worktree.purpose),
     ...onDisk,
+    leased === null ? '' : ctx.t('lease: {state}', { state: leased }),
     ...overlap.row,
     at === label ? '' : at,
   ];
@@ -126,6 +131,7 @@ const worktreeNode = (ctx: ViewContext, scene: Scene, worktree: Worktree): TreeN
       `**${escapeMarkdown(label)}**`,
       escapeMarkdown(phrase(...words(disk.spoken))),
       ...disk.more,
+      ...(lease === undefined ? [] : [escapeMarkdown(leaseSentence(ctx, scene.state, lease, scene.awakeMs))]),
       ...overlap.more,
       `\`${worktree.path.replaceAll('`', '')}\``,
     ].join('\n\n'),

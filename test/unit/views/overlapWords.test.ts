@@ -35,8 +35,9 @@ const row = (overlaps: readonly OverlapWith[]) => {
   assert.ok(node);
   return node;
 };
+/** Behind what it is for, and how its lease stands. */
 const words = (overlaps: readonly OverlapWith[]): string | undefined =>
-  row(overlaps).description.split(' · ').slice(1, -1).join(' · ');
+  row(overlaps).description.split(' · ').slice(2, -1).join(' · ');
 
 const cases: readonly (readonly [string, readonly OverlapWith[], string])[] = [
   ['none', [], ''],
@@ -95,6 +96,12 @@ describe('overlaps in the trees', () => {
     assert.match(tooltip, /Git 2\\\.30\\\.0 is too old/);
     assert.equal(tone, 'attention');
     assert.equal(row([overlap({})]).tone, 'none');
+  });
+
+  it('stand behind the lease by which the worktree is written', () => {
+    const { description, tooltip } = row([]);
+    assert.match(description, /^for the implementer · lease: advisory/);
+    assert.match(tooltip, /Leased by Implementer/);
   });
 
   it('shows them at the lease of the writer, too', () => {

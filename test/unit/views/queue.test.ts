@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { queueView } from '../../../src/app/views/queue.ts';
+import { queueDescription } from '../../../src/app/views/viewDescription.ts';
 import { problem } from '../../../src/base/problem.ts';
+import { laneJudge } from '../../../src/core/queue/lanes.ts';
 import type { Run } from '../../../src/core/loop/types.ts';
 import { aScene, aState, aTask, at, gateOpenState, reader, workingState } from '../../builders/scene.ts';
 
@@ -125,5 +127,29 @@ describe('queue view', () => {
     const tooltip = queueView(reader(), aScene(state))[0]?.tooltip ?? '';
     assert.ok(!tooltip.includes('](command:'), tooltip);
     assert.ok(!/(?<!\\)<b/.test(tooltip), tooltip);
+  });
+
+  it('says beside what a task may be worked on, what it waits for, and how many could begin', () => {
+    const tasks = [
+      aTask({ id: 'T-2026-0001' }),
+      aTask({ id: 'T-2026-0002', claims: [] }),
+      aTask({ id: 'T-2026-0003', dependsOn: ['T-2026-0001'] }),
+      aTask({ id: 'T-2026-0004', status: 'blocked' }),
+      aTask({ id: 'T-2026-0005', status: 'backlog' }),
+    ];
+    const scene = aScene(aState({ queue: { tasks, problems: [] } }), {
+      laneOf: laneJudge({ serialWords: [], surfaces: [], loadBearing: [] }),
+    });
+    assert.deepEqual(
+      queueView(reader(), scene).map(({ description }) => description),
+      [
+        'P1 · ready · parallel-safe',
+        'P1 · ready · one at a time: It names no files.',
+        'P1 · waits for T-2026-0001 · parallel-safe',
+        'P1 · blocked',
+        'P1 · backlog',
+      ],
+    );
+    assert.equal(queueDescription(reader(), scene), '2 ready · 2 blocked');
   });
 });

@@ -21,7 +21,7 @@ const cases: readonly (readonly [string, Partial<Worktree>, string, string, stri
     'a writer',
     { run: 'run-1', purpose: 'write', branch: null },
     'T-2026-0014',
-    'for the implementer · at 9f8e7d6',
+    'for the implementer · lease: advisory · at 9f8e7d6',
     'showWorktreeInScm',
   ],
   [
