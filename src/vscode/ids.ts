@@ -35,6 +35,7 @@ export const commands = {
   openApprovalPacket: { palette: true, subject: 'run' },
   showLog: { palette: true },
   trySample: { palette: true },
+  openWalkthrough: { palette: true },
   findAgents: { palette: true },
   startFresh: { palette: true },
   importLedger: { palette: true },
@@ -116,7 +117,8 @@ export type ViewId = (typeof views)[number];
 
 export const viewContainer = 'mam';
 
-export const walkthrough = 'start';
+/** With the extension's id in front, as VS Code asks for it. */
+export const walkthrough = 'multi-agent-mux.mam#start';
 
 export const panels = { dashboard: 'mam.dashboard', approval: 'mam.approval' } as const;
 

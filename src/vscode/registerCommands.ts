@@ -6,6 +6,7 @@ import { commandArguments } from './commandArguments.ts';
 import { commandId, commandNames, type CommandName } from './ids.ts';
 import { showProblem } from './notify.ts';
 import { explainPhase } from './explainPhase.ts';
+import { openWalkthrough } from './walkthrough.ts';
 
 interface Deps {
   readonly link: EngineLink;
@@ -19,6 +20,7 @@ export const registerCommands = ({ link, log, showLog, trySample }: Deps): Dispo
   const run = async (name: CommandName, given: readonly unknown[]): Promise<void> => {
     if (name === 'showLog') return showLog();
     if (name === 'trySample') return trySample();
+    if (name === 'openWalkthrough') return openWalkthrough();
     const engine = await link.need();
     if (engine === null) return link.problem === null ? explainPhase(link.phase) : showProblem(link.problem);
     await engine.interactions.handlers[name](...commandArguments(name, given));

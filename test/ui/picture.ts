@@ -52,7 +52,7 @@ export class Photographer {
       // Icons are letters of a font, which may come after the text.
       await frame?.locator('body').evaluate(() => document.fonts.ready.then(() => undefined));
       // Out of the way, so that no tooltip hides what is shown.
-      await this.#host.page.mouse.move(700, size.height - 60);
+      await this.#host.page.mouse.move(900, size.height - 10);
       const taken = await this.#host.page.screenshot({ animations: 'disabled' });
       const { width, height, colours } = readPng(taken);
       assert.deepEqual({ width, height }, size);

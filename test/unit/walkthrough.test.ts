@@ -44,7 +44,7 @@ describe('the walkthrough', () => {
   const steps: readonly Step[] = only.steps;
 
   it('has five steps with pictures of ours that follow the theme', () => {
-    assert.equal(only.id, walkthrough);
+    assert.equal(`multi-agent-mux.mam#${only.id}`, walkthrough);
     assert.equal(steps.length, 5);
     for (const { media } of steps) {
       const picture = readFileSync(join(root, media.svg), 'utf8');

@@ -56,7 +56,7 @@ import { createStopSession } from './stopSession.ts';
 import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
-export type EngineCommand = Exclude<CommandName, 'showLog' | 'trySample'>;
+export type EngineCommand = Exclude<CommandName, 'showLog' | 'trySample' | 'openWalkthrough'>;
 
 export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand, CommandHandler>> => {
   const addTask = createAddTask(deps);
