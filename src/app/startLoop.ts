@@ -37,6 +37,9 @@ export const createStartLoop =
     if (!mix.ok) return mix;
     const options = await createLoopOptions(request, settings, ports.agents, places, deps.modelWishes);
     if (!options.ok) return options;
+    // A task would only come to ask the same.
+    const base = options.value.source ? null : await ports.git.resolveBase(settings['mam.base'] || null);
+    if (base?.ok === false) return base;
     const clamped = await clampLoop(options.value, settings, ports);
     // The last moment at which nothing is begun.
     if (signal?.aborted) return err(cancelled());

@@ -7,6 +7,7 @@ import { rules } from '../core/gate/rules/index.ts';
 import type { RuleResult } from '../core/gate/types.ts';
 import type { CheckResult } from '../core/evidence/types.ts';
 import type { State } from '../core/state.ts';
+import { entryNow } from '../core/task/entryNow.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
 import { commitOf, newestMerge } from '../core/merged/select.ts';
 import { personWord } from '../app/views/actorWord.ts';
@@ -143,6 +144,8 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
   }
   if (run.decision) row(t('Decision'), decisionWords(cli, run.decision));
+  const entry = entryNow(state, run);
+  if (entry !== null) row(t('Queue'), paint.warn(words(cli, entry)));
   const waiting = waitWords(cli, state, run);
   if (waiting !== null) row(t('Waits'), paint.warn(waiting));
   const papers = papersOf(controlRoot, run);

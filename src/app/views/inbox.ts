@@ -1,5 +1,7 @@
 import { askNow } from '../../core/lease/heldNow.ts';
 import type { State } from '../../core/state.ts';
+import type { Problem } from '../../base/problem.ts';
+import { entryNow } from '../../core/task/entryNow.ts';
 import { standing } from '../../core/review/standing.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
@@ -79,15 +81,23 @@ const describeRun = (ctx: ViewContext, run: Run): string => {
   );
 };
 
+/** The same in two or three words. */
+const entryWord = ({ t }: ViewContext, { code }: Problem): string =>
+  code === 'task.entryGone' ? t('not in the queue any more') : t('changed in the queue');
+
 const runNode = (ctx: ViewContext, state: State, run: Run): TreeNode | null => {
   const asked = askOf(run);
   const ask = asked === run.ask ? askNow(state, run) : asked;
   const row = ask !== null ? askRow(ctx, run, ask) : awaitsDecision(run) ? decisionRow(ctx, run) : null;
   if (row === null) return null;
-  const { detail, ...shown } = row;
+  const { detail: asks, ...shown } = row;
+  const entry = entryNow(state, run);
+  const changed = entry && sentence(ctx, entry);
+  const detail = changed === null ? asks : [asks, changed].filter((part) => part !== null).join(' ');
   const node = treeNode({
     id: `inbox:${run.id}`,
-    description: describeRun(ctx, run),
+    description: phrase(describeRun(ctx, run), entry && entryWord(ctx, entry)),
+    ...(changed === null ? {} : { tooltip: `**${escapeMarkdown(shown.label)}**\n\n${escapeMarkdown(detail ?? '')}` }),
     tone: 'attention',
     subject: { run: run.id, task: run.task.id },
     ...shown,

@@ -7,6 +7,7 @@ import { requiredRoles } from '../../core/topology/roles.ts';
 import { isTestPath } from '../../core/testLoss/isTestPath.ts';
 import type { TestLoss } from '../../core/testLoss/types.ts';
 import { checkLines } from './checkLines.ts';
+import { entryNow } from '../../core/task/entryNow.ts';
 import { mergedLines } from './mergedLines.ts';
 import { bad, good, line, open } from './packetLines.ts';
 import type { PacketLine, PacketSection } from '../../protocol/webview.ts';
@@ -27,12 +28,16 @@ const goalOf = (body: string): string => {
 const firstSentences = (text: string, count: number): string =>
   (text.replace(/\s+/g, ' ').match(/[^.!?。]+[.!?。]*/gu) ?? []).slice(0, count).join('').trim();
 
-const why = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
+const why = (ctx: ViewContext, state: State, run: Run): readonly PacketLine[] => {
+  const entry = entryNow(state, run);
   const report = run.jobs.findLast((job) => job.kind === 'implement' && job.ended?.outcome.kind === 'report');
   const text = report?.ended?.outcome.kind === 'report' ? report.ended.outcome.text : '';
   const goal = firstSentences(goalOf(run.task.body), 2);
   return [
     line(goal === '' ? run.task.title : goal),
+    ...(entry === null
+      ? []
+      : [line(sentence(ctx, entry), { words: ctx.t('look closer'), icon: 'warning', tone: 'attention' })]),
     ...(text === '' ? [] : [line(ctx.t('What the implementer reported'), null, text)]),
     ...run.comments.map((comment) => line(ctx.t('Returned before with comments'), null, comment)),
   ];
@@ -161,7 +166,7 @@ const notChecked = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
 export const packetSections = (ctx: ViewContext, state: State, run: Run): readonly PacketSection[] => {
   const { t } = ctx;
   return [
-    { id: 'why', title: t('What and why'), lines: why(ctx, run) },
+    { id: 'why', title: t('What and why'), lines: why(ctx, state, run) },
     { id: 'checks', title: t('Checks run by MAM'), lines: checks(ctx, run) },
     { id: 'merged', title: t('Merged result'), lines: mergedLines(ctx, state, run) },
     { id: 'reviews', title: t('Reviews'), lines: reviews(ctx, run) },

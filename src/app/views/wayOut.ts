@@ -60,8 +60,8 @@ const needsSignIn: ReadonlySet<string> = new Set(['lane.signedOut', 'agent.signe
 /** Everything that helps a run that needs a person; empty when nothing does, or it goes on by itself. */
 export function waysOut(state: State, run: Run): readonly WayOut[] {
   if (isUnmerged(run)) {
-    // The base of a named checkout is a commit: only a person knows where its branch belongs.
-    if (run.options.source !== undefined) return [{ kind: 'mergeBranch' }];
+    // What began at a commit, or at another's branch, is a person's to bring where it belongs.
+    if (isTheirsToMerge(run)) return [{ kind: 'mergeBranch' }];
     // Where the base moved, asking to merge has it merged onto that and checked, for another yes.
     return isBaseMoved(state, run) ? [{ kind: 'merge' }, { kind: 'return' }] : [{ kind: 'merge' }];
   }
@@ -126,6 +126,10 @@ export const closedBy = (run: Run): Problem | null =>
   run.phase === 'waiting' && run.gate?.open === false
     ? (run.gate.rules.flatMap((rule) => rule.missing)[0] ?? null)
     : null;
+
+/** Whether its base is no branch here that could be moved to it: a named checkout, a detached HEAD, a branch of a remote. */
+export const isTheirsToMerge = ({ options, base }: Pick<Run, 'options' | 'base'>): boolean =>
+  options.source !== undefined || (base !== null && !base.ref.startsWith('refs/heads/'));
 
 /** Approved, but not on its base yet. */
 export const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;

@@ -1,11 +1,12 @@
 import { gateFacts } from '../../core/gate/facts.ts';
 import { landingOf } from '../../core/merged/select.ts';
+import { entryNow } from '../../core/task/entryNow.ts';
 import { shortCommit } from '../../app/views/words.ts';
 import { exit } from '../cli.ts';
 import { needPerson } from '../needPerson.ts';
 import { nextCommands } from '../summary.ts';
 import { taskRun } from '../taskRun.ts';
-import { fail } from '../tell.ts';
+import { fail, words } from '../tell.ts';
 import { problem } from '../../base/problem.ts';
 import { json, type Verb } from '../verb.ts';
 import { withApp } from '../withApp.ts';
@@ -42,6 +43,7 @@ export const approve: Verb = {
           ),
           exit.blocked,
         );
+      const entry = entryNow(app.state, found.value);
       const done = await app.dispatch({ type: 'approve', run: found.value.id, head: commit }, cli.actor);
       if (!done.ok) {
         fail(cli, done.error, exit.blocked);
@@ -56,6 +58,8 @@ export const approve: Verb = {
         return exit.done;
       }
       cli.terminal.out(cli.t('{task} is approved at {commit}.', { task: run.task.id, commit: shortCommit(commit) }));
+      // What was approved is what the packet showed, whatever the queue says by now.
+      if (entry !== null) cli.terminal.err(words(cli, entry));
       for (const command of next) cli.terminal.out(cli.t('Next: {command}', { command }));
       return exit.done;
     });

@@ -99,6 +99,12 @@ async function startIn(cli: Cli, call: Call, app: App, request: StartRequest): P
     return started?.ok === false ? fail(cli, started.error, exit.blocked) : exit.blocked;
   }
   if (!started?.ok) tellOfRunning(cli, app, request);
+  else if (app.facts.branch === null && createSettings(cli.env, {}).settings['mam.base'] === '')
+    cli.terminal.err(
+      cli.t(
+        'HEAD is on no branch, so what is approved is yours to merge. Name a branch in mam.base to have that done.',
+      ),
+    );
   return runToEnd(cli, app, { ...told, followed: onlyLoop(loop.id) });
 }
 

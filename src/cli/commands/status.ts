@@ -3,6 +3,7 @@ import { headRefOf } from '../../core/loop/headRef.ts';
 import { isActive } from '../../core/loop/phases.ts';
 import type { Loop, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
+import { entryNow } from '../../core/task/entryNow.ts';
 import { remedyOf } from '../../core/worktree/ailment.ts';
 import { removalsUnderWay } from '../../core/worktree/removal.ts';
 import type { App } from '../../app/app.ts';
@@ -16,7 +17,7 @@ import { phaseWord } from '../../app/views/stateWords.ts';
 import { poolLines } from '../../app/views/poolWords.ts';
 import { loopRows, type LoopRow } from '../../app/views/loopRows.ts';
 import { currentLoop } from '../../app/views/select.ts';
-import { isUnmerged } from '../../app/views/wayOut.ts';
+import { isTheirsToMerge, isUnmerged } from '../../app/views/wayOut.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { heldLines } from '../../app/views/limitWords.ts';
@@ -142,6 +143,8 @@ function statusLines(cli: Cli, app: App): readonly string[] {
       if (!found.accepted) lines.push(`  ${paint.warn(printable(breachWords(ctx, found)))}`);
     const family = familyWords(ctx, run);
     if (family !== null) lines.push(`  ${paint.warn(family)}`);
+    const entry = entryNow(state, run);
+    if (entry !== null) lines.push(`  ${paint.warn(words(cli, entry))}`);
     const waiting = waitWords(cli, state, run);
     if (waiting !== null) lines.push(`  ${paint.warn(waiting)}`);
     for (const command of nextOf(cli, app, run)) lines.push(`  ${t('Next: {command}', { command })}`);
@@ -208,7 +211,7 @@ const isToMerge = (state: State, run: Run): boolean =>
   !state.queue.tasks.some((task) => task.id === run.task.id && task.status === 'done');
 
 const phaseWords = (cli: Cli, { phase, decision, base, branch, options }: Run): string => {
-  if (decision?.kind === 'approved' && options.source !== undefined)
+  if (decision?.kind === 'approved' && isTheirsToMerge({ options, base }))
     return cli.t('approved by {by}; merging {branch} is yours', { by: personWord(cli.t, decision.by), branch });
   if (decision?.kind === 'approved')
     return cli.t('approved by {by}, not in {base} yet', {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { problem } from '../../../src/base/problem.ts';
 import { createHarness, person } from '../../builders/appHarness.ts';
 import { queueText } from '../../builders/queueText.ts';
 
@@ -15,5 +16,13 @@ describe('a start that is cancelled', () => {
     assert.deepEqual([h.app.state.loops, h.app.state.runs], [{}, {}]);
     await h.start();
     assert.equal(h.run().task.id, 'T-2026-0001');
+  });
+
+  it('says before anything is begun that there is no commit that work could start from', async () => {
+    const h = await createHarness({ queue: queueText({ id: 'T-2026-0001', claims: '`a.txt`' }) });
+    h.git.failNext('resolveBase', problem('git.unborn', 'No commit yet.'));
+    const started = await h.app.startLoop(request, person);
+    assert.equal(started.ok ? null : started.error.code, 'git.unborn');
+    assert.deepEqual([h.app.state.loops, h.app.state.runs], [{}, {}]);
   });
 });

@@ -95,6 +95,8 @@ describe('the ways out of a run that waits', () => {
     assert.deepEqual(kinds(aRun({ ...run, decision: { ...decision, merged: true } })), []);
     const ofNamed = aRun({ ...run, options: { ...run.options, source: aSource() } });
     assert.deepEqual(kinds(ofNamed, { 'refs/heads/main': commits.other }), ['mergeBranch'], 'its base is a commit');
+    for (const ref of ['HEAD', commits.base, 'refs/remotes/origin/main'])
+      assert.deepEqual(kinds(aRun({ ...run, base: { ...run.base!, ref } })), ['mergeBranch'], ref);
   });
 
   it('are none while it works', () => assert.deepEqual(kinds(aRun()), []));

@@ -1,4 +1,4 @@
-import { problem } from '../../../base/problem.ts';
+import { problem, type Problem } from '../../../base/problem.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { CustomAgent } from '../../../protocol/customAgents.ts';
 import type { Agent } from '../agent.ts';
@@ -26,14 +26,8 @@ export function createCustom(defined: CustomAgent): Agent {
     command(spec, { lastMessage }) {
       if (!spec.fullAccess) return err(anyNeedsPermission(name));
       const vector = spec.access === 'write' ? writeArgv : argv;
-      if (vector[0] !== argv[0])
-        return err(
-          problem(
-            'lane.otherProgram',
-            '{agent} names one program for reading and another for writing. Use the same in mam.agents.custom, or define two agents.',
-            { agent: name },
-          ),
-        );
+      // Started is the one that was looked for, so that another one is found out before any work begins.
+      if (vector[0] !== argv[0]) return err(otherProgram(name));
       const brief = briefFile(spec);
       const paths: Readonly<Record<string, string>> = { brief: brief.path, cwd: spec.cwd, lastMessage };
       const inFile = vector.some((word) => word.includes('{brief}'));
@@ -54,6 +48,14 @@ export function createCustom(defined: CustomAgent): Agent {
         end.lastMessage?.trim() ? { ...end, transcript: { ...end.transcript, message: end.lastMessage } } : end,
       ),
     // What it would do with `--version` nobody knows: that its program is there is all that can be asked.
-    probe: async () => ({ kind: 'ready', version: '-' }),
+    probe: async () =>
+      writeArgv[0] === argv[0] ? { kind: 'ready', version: '-' } : { kind: 'unusable', problem: otherProgram(name) },
   };
 }
+
+const otherProgram = (agent: string): Problem =>
+  problem(
+    'lane.otherProgram',
+    '{agent} names one program for reading and another for writing. Use the same in mam.agents.custom, or define two agents.',
+    { agent },
+  );
