@@ -18,8 +18,9 @@ import { createStatusBar } from './statusBar.ts';
 import { registerTerminalProfiles } from './terminals/profiles.ts';
 import { registerTranscripts } from './transcripts.ts';
 import { createTrySample } from './trySample.ts';
+import { registerAccessibilityHelp, showAccessibilityHelp } from './accessibilityHelp.ts';
 import { createTrees } from './views/trees.ts';
-import { goOnWithWalkthrough } from './walkthrough.ts';
+import { goOnWithWalkthrough, openWalkthrough } from './walkthrough.ts';
 
 /** A bundle of its own beside this one: it costs nothing until it is asked for. */
 const loadEngine = (): typeof Engine => {
@@ -58,7 +59,12 @@ const start = (context: ExtensionContext): EngineLink => {
     createTrees(link),
     createStatusBar(link),
     showLoopProgress(link),
-    registerCommands({ link, log, showLog: () => channel.show(), trySample }),
+    registerCommands({
+      link,
+      log,
+      handlers: { showLog: () => channel.show(), trySample, openWalkthrough, accessibilityHelp: showAccessibilityHelp },
+    }),
+    registerAccessibilityHelp(),
     registerGitDocuments(link),
     registerSerializers(link),
     registerLanguage(context, link),

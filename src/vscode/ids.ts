@@ -79,6 +79,7 @@ export const commands = {
   openBrief: { palette: true, subject: 'job' },
   openReport: { palette: true, subject: 'job' },
   export: { palette: true, subject: 'run' },
+  accessibilityHelp: { palette: true },
 } as const satisfies Readonly<Record<string, CommandTraits>>;
 
 export type CommandName = keyof typeof commands;
@@ -86,6 +87,11 @@ export type CommandName = keyof typeof commands;
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
 export const commandNames: readonly CommandName[] = Object.keys(commands).filter(isCommandName);
+
+/** What works before there is an engine. */
+const freeCommands = ['showLog', 'trySample', 'openWalkthrough', 'accessibilityHelp'] as const;
+export type FreeCommand = (typeof freeCommands)[number];
+export const isFree = (name: CommandName): name is FreeCommand => freeCommands.some((one) => one === name);
 
 /** What the boxes of comments on lines offer; the editor gives them what the box holds, never a text. */
 export const commentCommands = [
@@ -121,6 +127,9 @@ export const viewContainer = 'mam';
 export const walkthrough = 'multi-agent-mux.mam#start';
 
 export const panels = { dashboard: 'mam.dashboard', approval: 'mam.approval' } as const;
+
+/** What a view or a page offers by keyboard, for people to read. */
+export const helpScheme = 'mam-help';
 
 /** What lanes wrote, for people to read. */
 export const transcriptScheme = 'mam-transcript';

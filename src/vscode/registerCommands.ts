@@ -3,24 +3,21 @@ import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import type { Log } from '../app/ports/system.ts';
 import type { EngineLink } from './engineLink.ts';
 import { commandArguments } from './commandArguments.ts';
-import { commandId, commandNames, type CommandName } from './ids.ts';
+import { commandId, commandNames, isFree, type CommandName, type FreeCommand } from './ids.ts';
 import { showProblem } from './notify.ts';
 import { explainPhase } from './explainPhase.ts';
-import { openWalkthrough } from './walkthrough.ts';
 
 interface Deps {
   readonly link: EngineLink;
   readonly log: Log;
-  readonly showLog: () => void;
-  readonly trySample: () => Promise<void>;
+  /** What needs no engine. */
+  readonly handlers: Readonly<Record<FreeCommand, (given?: unknown) => unknown>>;
 }
 
 /** Registers every command at once; what needs the engine loads it first. */
-export const registerCommands = ({ link, log, showLog, trySample }: Deps): Disposable => {
+export const registerCommands = ({ link, log, handlers }: Deps): Disposable => {
   const run = async (name: CommandName, given: readonly unknown[]): Promise<void> => {
-    if (name === 'showLog') return showLog();
-    if (name === 'trySample') return trySample();
-    if (name === 'openWalkthrough') return openWalkthrough();
+    if (isFree(name)) return void (await handlers[name](given[0]));
     const engine = await link.need();
     if (engine === null) return link.problem === null ? explainPhase(link.phase) : showProblem(link.problem);
     await engine.interactions.handlers[name](...commandArguments(name, given));

@@ -6,6 +6,7 @@ import { statusBarView, type StatusBarModel } from '../app/views/statusBar.ts';
 import type { EngineLink } from './engineLink.ts';
 import { commandLink } from './commandLink.ts';
 import { commandId, commandNames, isCommandName } from './ids.ts';
+import { iconName } from './motion.ts';
 import { t } from './translate.ts';
 
 const backgrounds = {
@@ -31,7 +32,7 @@ export const createStatusBar = (link: EngineLink): Disposable => {
     if (sameValue(model, drawn)) return;
     drawn = model;
     const background = backgrounds[model.background];
-    item.text = model.text;
+    item.text = iconName(model.text);
     item.tooltip = tooltipOf(model);
     item.backgroundColor = background === undefined ? undefined : new ThemeColor(background);
     item.accessibilityInformation = { label: model.accessibilityLabel };

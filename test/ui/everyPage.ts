@@ -1,6 +1,6 @@
 // Every page of ours in each of the states that look different, for what must hold of all of them.
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
 import { action } from '../../src/app/views/actions.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
@@ -155,6 +155,14 @@ const tabsOf = async (browser: PageRequest['browser']): Promise<number> => {
   await opened.close();
   return count;
 };
+
+/** All elements, also those inside of components. */
+export const elementsOf = (page: Page): Promise<JSHandle<readonly Element[]>> =>
+  page.evaluateHandle(() => {
+    const inside = (root: ParentNode): readonly Element[] =>
+      [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inside(one.shadowRoot) : [])]);
+    return inside(document);
+  });
 
 /** Opens them one after the other; what is wrong with one is told by its name. */
 export const lookAtEveryPage = async (

@@ -39,7 +39,7 @@ describe('pages', function () {
     it('can not be approved while the gate is closed, and says why at once', async () => {
       opened = await openPage({ browser, page: 'approval', model: packet() });
       await opened.render(packet({ verdicts: [] }));
-      await opened.page.getByRole('alert').getByText('has given no verdict').waitFor();
+      await opened.page.getByRole('status').getByText('has given no verdict').waitFor();
       await opened.page.keyboard.press('a');
       await opened.page.getByRole('button', { name: /^Approve/ }).click({ force: true });
       // A call that follows shows that nothing was on its way before it.

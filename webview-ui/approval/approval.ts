@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { PacketComment } from '../../src/protocol/packetParts.ts';
 import type { ApprovalModel, MissingPage, PageButton } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
@@ -51,6 +52,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
   }
 
   override willUpdate(): void {
+    super.willUpdate();
     if (this.model !== null && !('missing' in this.model)) this.remember({ run: this.model.run });
   }
 
@@ -114,12 +116,16 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
     </div>`;
   }
 
-  #reason(model: ApprovalModel): TemplateResult | typeof nothing {
-    const words = this.refused ?? (model.decision === null ? model.approve.disabled : null);
+  /** Both are there before their words are: only then a screen reader tells of them, the refusal at once. */
+  #reasons(model: ApprovalModel): TemplateResult {
+    const why = this.refused === null && model.decision === null ? model.approve.disabled : null;
+    return html`<div role="status">${this.#reason(why)}</div>
+      <div role="alert">${this.#reason(this.refused)}</div>`;
+  }
+
+  #reason(words: string | null): TemplateResult | typeof nothing {
     if (words === null) return nothing;
-    return html`<p class="reason" role="alert">
-      <vscode-icon name="info" aria-hidden="true"></vscode-icon><span>${words}</span>
-    </p>`;
+    return html`<p class="reason"><vscode-icon name="info" aria-hidden="true"></vscode-icon><span>${words}</span></p>`;
   }
 
   #decision(model: ApprovalModel): TemplateResult | typeof nothing {
@@ -192,18 +198,18 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
   override render(): TemplateResult {
     const { model } = this;
     if (model === null) return this.loading();
-    if ('missing' in model) return html`<main class="missing"><h1>${model.missing}</h1></main>`;
+    if ('missing' in model) return html`<main class="missing"><h1 tabindex="-1">${model.missing}</h1></main>`;
     return html`<main>
       <header>
         <div class="line">
-          <h1><span class="code">${model.task}</span> ${model.title}</h1>
+          <h1 tabindex="-1"><span class="code">${model.task}</span> ${model.title}</h1>
           <span class="code quiet">${model.identity}</span>
         </div>
         <div class="line">
           <p>${model.wants} ${markTemplate(model.gate)}</p>
           ${this.#actions(model)}
         </div>
-        ${this.#reason(model)}
+        ${this.#reasons(model)}
       </header>
       ${this.#decision(model)} ${this.#writes(model)} ${this.#questions(model)}
       <mam-line-comments
@@ -214,7 +220,9 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
         @mam-drop=${({ detail }: CustomEvent<PacketComment>) => void this.host.dropComment(detail.id)}
       ></mam-line-comments>
       <div class="body">
-        ${model.sections.map(
+        ${repeat(
+          model.sections,
+          ({ id }) => id,
           (section) => html`<mam-section .section=${section} .show=${model.labels['show'] ?? ''}></mam-section>`,
         )}
         <mam-files

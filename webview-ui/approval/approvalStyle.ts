@@ -13,12 +13,17 @@ export const approvalStyle = css`
     color: var(--vscode-descriptionForeground);
   }
   header {
-    position: sticky;
-    top: 0;
-    z-index: 1;
     padding: 16px 0 12px;
     border-bottom: 1px solid var(--vscode-panel-border);
     background: var(--vscode-editor-background);
+  }
+  /* Where there is room for it: it must never lie over what the keyboard leads to. */
+  @media (min-height: 600px) and (min-width: 600px) {
+    header {
+      position: sticky;
+      top: 0;
+      z-index: 1;
+    }
   }
   .line {
     display: flex;
@@ -54,8 +59,9 @@ export const approvalStyle = css`
     gap: 6px;
     margin-top: 10px;
     padding: 6px 10px;
-    border-inline-start: 3px solid var(--vscode-list-warningForeground);
-    background: var(--vscode-textBlockQuote-background);
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-inline-start: 3px solid var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
+    background: var(--vscode-textBlockQuote-background, transparent);
   }
   .decision {
     display: grid;

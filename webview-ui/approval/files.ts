@@ -40,7 +40,7 @@ class FilesElement extends LitElement {
       }
       .removed {
         min-width: 40px;
-        color: var(--vscode-list-errorForeground);
+        color: var(--vscode-list-errorForeground, var(--vscode-editorError-foreground));
       }
     `,
   ];

@@ -19,7 +19,7 @@ class LineCommentsElement extends LitElement {
         margin-top: 6px;
         padding: 6px 10px;
         border-inline-start: 3px solid var(--vscode-panel-border);
-        background: var(--vscode-textBlockQuote-background);
+        background: var(--vscode-textBlockQuote-background, transparent);
       }
       .place {
         width: fit-content;

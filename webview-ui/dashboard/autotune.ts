@@ -44,7 +44,7 @@ class AutotuneElement extends LitElement {
         stroke-width: 1.5;
       }
       line {
-        stroke: var(--vscode-charts-orange);
+        stroke: var(--vscode-charts-orange, var(--vscode-editorWarning-foreground));
         stroke-dasharray: 3 3;
       }
       tbody th {
@@ -60,7 +60,7 @@ class AutotuneElement extends LitElement {
         font-size: 0.85em;
       }
       tr.flagged .words {
-        color: var(--vscode-list-warningForeground);
+        color: var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
       }
       .standing {
         padding: 0 6px;

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { BoardCard, BoardColumn, BoardLane, Labels } from '../../src/protocol/webview.ts';
 import { markTemplate } from '../shared/mark.ts';
 import { runEvent } from '../shared/runEvent.ts';
@@ -23,6 +24,7 @@ class BoardElement extends LitElement {
   declare labels: Labels;
   declare focused: Position;
   declare menu: string | null;
+  #follows = false;
   /** By column, how many times more of it was asked for. */
   declare more: Readonly<Record<string, number>>;
 
@@ -75,7 +77,20 @@ class BoardElement extends LitElement {
     event.preventDefault();
   }
 
+  /** The keyboard stays with its card, wherever that goes. */
+  override willUpdate(changed: Map<string, unknown>): void {
+    const before: unknown = changed.get('columns');
+    this.#follows = false;
+    if (!isColumns(before)) return;
+    const card = before[this.focused.column]?.cards[this.focused.card]?.id;
+    const column = this.columns.findIndex(({ cards }) => cards.some(({ id }) => id === card));
+    if (card === undefined || column === -1) return;
+    this.#follows = this.shadowRoot?.activeElement?.matches('.card') === true;
+    this.focused = { column, card: this.columns[column]?.cards.findIndex(({ id }) => id === card) ?? 0 };
+  }
+
   override updated(changed: Map<string, unknown>): void {
+    if (this.#follows) this.renderRoot.querySelector<HTMLElement>('.card[tabindex="0"]')?.focus();
     if (changed.has('menu') && this.menu !== null) this.renderRoot.querySelector<HTMLElement>('.menu button')?.focus();
   }
 
@@ -178,9 +193,11 @@ class BoardElement extends LitElement {
                 <span>${column.title}</span><span>${column.cards.length === 0 ? nothing : column.cards.length}</span>
               </h2>
               <ul class="cards">
-                ${column.cards
-                  .slice(0, this.#drawn(column, index))
-                  .map((card, row) => this.#card(card, { column: index, card: row }))}
+                ${repeat(
+                  column.cards.slice(0, this.#drawn(column, index)),
+                  ({ id }) => id,
+                  (card, row) => this.#card(card, { column: index, card: row }),
+                )}
               </ul>
               ${this.#moreOf(column, this.#drawn(column, index))}
             </section>`,
@@ -189,6 +206,8 @@ class BoardElement extends LitElement {
       <p class="hint quiet">${labels['cardHint']}</p>`;
   }
 }
+
+const isColumns = (value: unknown): value is readonly BoardColumn[] => Array.isArray(value);
 
 const laneTemplate = (lane: BoardLane): TemplateResult =>
   html`<div class="lane"><span class="quiet">${lane.role} · ${lane.agent}</span>${markTemplate(lane.mark)}</div>`;

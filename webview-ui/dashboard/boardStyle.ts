@@ -41,7 +41,7 @@ export const boardStyle = css`
     background: var(--vscode-list-hoverBackground);
   }
   .card.needs {
-    border-color: var(--vscode-list-warningForeground);
+    border-color: var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
   }
   .top,
   .bottom {

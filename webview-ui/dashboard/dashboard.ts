@@ -92,6 +92,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
   }
 
   override updated(): void {
+    super.updated();
     // The timeline is asked for only while somebody looks at it.
     if (this.model === null || this.tab !== timelineTab || this.#fetched === this.model.seq) return;
     this.#fetched = this.model.seq;
@@ -124,7 +125,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     const { labels } = model;
     return html`<header>
       <div class="name">
-        <h1>${model.repository}</h1>
+        <h1 tabindex="-1">${model.repository}</h1>
         <div class="facts">
           ${model.base === '' ? nothing : html`<span>${labels['base']}: <span class="code">${model.base}</span></span>`}
           <span class=${model.mirror ? 'attention' : ''}>${labels['owner']}: ${model.owner}</span>

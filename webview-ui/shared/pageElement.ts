@@ -1,6 +1,7 @@
 import { createBirpc } from 'birpc';
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { PageHost } from '../../src/protocol/pageCalls.ts';
+import { FocusKeeper } from './keepFocus.ts';
 import { connectEditor, type Editor } from './editor.ts';
 
 /** A whole page: draws the newest snapshot, and keeps where the reader was over a reload. */
@@ -10,6 +11,7 @@ export abstract class PageElement<Model, Place extends object> extends LitElemen
   declare model: Model | null;
   protected readonly host: PageHost;
   readonly #editor: Editor<Place>;
+  readonly #focus = new FocusKeeper();
 
   constructor() {
     super();
@@ -31,6 +33,15 @@ export abstract class PageElement<Model, Place extends object> extends LitElemen
   override connectedCallback(): void {
     super.connectedCallback();
     void this.host.ready();
+  }
+
+  override willUpdate(): void {
+    this.#focus.note();
+  }
+
+  override updated(): void {
+    // A frame later its parts have been drawn, too.
+    requestAnimationFrame(() => this.#focus.restore(this.renderRoot.querySelector('h1')));
   }
 
   /** What stands there until the first snapshot has come; the host writes its words into the page. */

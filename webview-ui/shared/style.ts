@@ -48,10 +48,10 @@ export const shared = css`
   }
   /* Those of the theme's greens, ambers and reds that can be read on its background. */
   .attention {
-    color: var(--vscode-list-warningForeground);
+    color: var(--vscode-list-warningForeground, var(--vscode-editorWarning-foreground));
   }
   .bad {
-    color: var(--vscode-list-errorForeground);
+    color: var(--vscode-list-errorForeground, var(--vscode-editorError-foreground));
   }
   .good {
     color: var(--vscode-gitDecoration-addedResourceForeground);
@@ -86,8 +86,8 @@ export const shared = css`
   }
   @media (prefers-reduced-motion: reduce) {
     * {
-      animation: none;
-      transition: none;
+      animation: none !important;
+      transition: none !important;
     }
   }
 `;

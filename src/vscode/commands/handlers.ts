@@ -1,4 +1,4 @@
-import type { CommandName } from '../ids.ts';
+import type { CommandName, FreeCommand } from '../ids.ts';
 import { createAbandonRun } from './abandonRun.ts';
 import { createAcceptBreach } from './acceptBreach.ts';
 import { createAddTask } from './addTask.ts';
@@ -56,7 +56,7 @@ import { createStopSession } from './stopSession.ts';
 import { createTick } from './tick.ts';
 
 /** Every command that needs the engine. */
-export type EngineCommand = Exclude<CommandName, 'showLog' | 'trySample' | 'openWalkthrough'>;
+export type EngineCommand = Exclude<CommandName, FreeCommand>;
 
 export const createHandlers = (deps: CommandDeps): Readonly<Record<EngineCommand, CommandHandler>> => {
   const addTask = createAddTask(deps);

@@ -1,6 +1,7 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Tone, TreeNode } from '../../app/views/treeNode.ts';
 import { commandId, isCommandName } from '../ids.ts';
+import { iconName } from '../motion.ts';
 
 /** Colour only where a person must act. */
 const colors: Readonly<Partial<Record<Tone, string>>> = {
@@ -18,7 +19,7 @@ export const treeItem = (node: TreeNode): TreeItem => {
   const color = colors[node.tone];
   item.id = node.id;
   item.description = node.description;
-  item.iconPath = new ThemeIcon(node.icon, color === undefined ? undefined : new ThemeColor(color));
+  item.iconPath = new ThemeIcon(iconName(node.icon), color === undefined ? undefined : new ThemeColor(color));
   item.tooltip = new MarkdownString(node.tooltip);
   item.contextValue = node.contextValue;
   item.accessibilityInformation = { label: node.accessibilityLabel };
