@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Command } from '../core/command.ts';
 import type { DomainEvent } from '../core/event.ts';
+import { wantsForecast } from '../core/poolTune/wantsForecast.ts';
 import { emptyState, type State } from '../core/state.ts';
 import type { App } from './app.ts';
 import { createReconcile } from './agentSession/reconcile.ts';
@@ -191,8 +192,10 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     followWorktrees(ports, config.settings, preferredBase, config.facts.controlRoot, announce),
   );
   disposables.add(
-    orchestrator.onDidChange(() => {
+    orchestrator.onDidChange((happened) => {
       worktrees.follow(orchestrator.state);
+      if (epoch !== null && happened.some(({ event }) => wantsForecast(orchestrator.state, event)))
+        unattended(worktrees.compareOnce());
       if (epoch !== null) watch.follow(orchestrator.state);
       followSessions();
       announce();

@@ -11,6 +11,8 @@ export interface FollowedWorktrees extends Pick<WorktreeWatch, 'statuses' | 'fol
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
   /** Looks and compares while somebody sees it; resolves when everything was compared once. */
   show(seen: boolean): Promise<void>;
+  /** Looks and compares once, though nobody sees it; while that goes on, or somebody sees it anyway, nothing more. */
+  compareOnce(): Promise<void>;
   /** Lets go of everything; resolves when nothing of it runs any more. */
   close(): Promise<void>;
 }
@@ -38,6 +40,15 @@ export function followWorktrees(
     radar.see(sighting);
   });
   let shown = false;
+  let isSeen = false;
+  let comparing = false;
+  const compare = async (): Promise<void> => {
+    watch.show(true);
+    shown = true;
+    radar.start();
+    await watch.settled();
+    await radar.settled();
+  };
   return {
     get statuses() {
       return watch.statuses;
@@ -47,12 +58,19 @@ export function followWorktrees(
     },
     follow: (state: State) => watch.follow(state),
     async show(seen) {
-      watch.show(seen);
-      if (!seen) return;
-      shown = true;
-      radar.start();
-      await watch.settled();
-      await radar.settled();
+      isSeen = seen;
+      if (seen) await compare();
+      else watch.show(comparing);
+    },
+    async compareOnce() {
+      if (isSeen || comparing) return;
+      comparing = true;
+      try {
+        await compare();
+      } finally {
+        comparing = false;
+        watch.show(isSeen);
+      }
     },
     dispose: () => watch.dispose(),
     close: () => radar.close(),

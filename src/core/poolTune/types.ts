@@ -33,7 +33,7 @@ export interface PoolObservation extends PoolSample {
   readonly unmergeable: number;
   /** Reviews that wait for a place of their own. */
   readonly reviewsWaiting: number;
-  /** Seconds from the first review of that task to its rest, and what is usual in this loop; null without one. */
+  /** Seconds in which reviews and checks of that task were at work, and what is usual in this loop; null without any. */
   readonly gateSeconds: number | null;
   readonly usualGateSeconds: number | null;
   /** Agents of this loop that have reached a usage limit. */
