@@ -28,15 +28,19 @@ export const createDrawnContext = (app: () => Pick<App, 'progress'> | null): Dra
   };
 };
 
+const hourAndMinute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const monthAndDay: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+
 const reader = (app: () => Pick<App, 'progress'> | null, moment: () => number): ViewContext => {
-  const format = new Intl.DateTimeFormat(env.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const date = new Intl.DateTimeFormat(env.language, { month: 'short', day: 'numeric' });
+  // Made for the first time that is shown: the first of them costs more than all else that is done at activation.
+  let format: Intl.DateTimeFormat | undefined;
+  let date: Intl.DateTimeFormat | undefined;
   return {
     t,
     now: () => new Date(moment()).toISOString(),
     age: (iso) => moment() - Date.parse(iso),
-    clock: (iso) => format.format(new Date(iso)),
-    day: (iso) => date.format(new Date(iso)),
+    clock: (iso) => (format ??= new Intl.DateTimeFormat(env.language, hourAndMinute)).format(new Date(iso)),
+    day: (iso) => (date ??= new Intl.DateTimeFormat(env.language, monthAndDay)).format(new Date(iso)),
     progress: (job) => app()?.progress(job) ?? null,
   };
 };

@@ -33,7 +33,17 @@ describe('tools of the chat', function () {
     assert.equal(status.controlRoot, folder().fsPath);
     assert.ok(JSON.parse(await ask('mam_list_tasks', {})) !== null);
     await assert.rejects(() => ask('mam_read_job', { job: 'nothing' }), /nothing/);
-    await assert.rejects(() => ask('mam_read_job', { job: 7 }));
+    await assert.rejects(() => ask('mam_read_job', { job: 7 }), /job: .*string/);
+  });
+});
+
+describe('what may not be delegated', function () {
+  this.timeout(60_000);
+
+  // A question to a person would never be answered here.
+  it('is refused with what is missing, and no person is asked', async () => {
+    await assert.rejects(() => ask('mam_delegate_job', { prompt: 'Look.' }), /mam_status/);
+    await assert.rejects(() => ask('mam_delegate_job', { role: 'implementer' }), /prompt: /);
   });
 });
 

@@ -5,6 +5,7 @@ import type { JobWish } from '../../../src/app/delegation/submit.ts';
 import type { Actor } from '../../../src/core/actor.ts';
 import { delegateTool } from '../../../src/protocol/delegateTool.ts';
 import { lookTools } from '../../../src/protocol/lookTools.ts';
+import { inputTrouble } from '../../../src/protocol/toolInput.ts';
 import { delegateForChat } from '../../../src/vscode/chat/delegate.ts';
 
 const looks = (name: string, input: unknown) => lookTools.find((tool) => tool.name === name)?.command(input);
@@ -26,6 +27,15 @@ describe('tools of the editor’s chat', () => {
     assert.deepEqual(looks('mam_explain_gate', { task: '--allow-check' }), { words: ['gate'], named: '--allow-check' });
     assert.deepEqual(looks('mam_explain_gate', undefined), { words: ['gate'], named: undefined });
     for (const input of [{}, { job: '' }, { job: 7 }, 'x']) assert.equal(looks('mam_read_job', input), null);
+  });
+
+  it('tell a model which field of its input is wrong, and how', () => {
+    const [, , , , read] = lookTools;
+    assert.ok(read?.name === 'mam_read_job');
+    assert.match(inputTrouble(read, { job: 7 }), /mam_read_job .* job: .*string/);
+    assert.match(inputTrouble(read, undefined), /job: .*string/);
+    assert.match(inputTrouble(delegateTool, { prompt: ' ', claims: [''] }), /prompt: .* claims\.0: /);
+    assert.match(inputTrouble(read, 'x'), /object/);
   });
 
   it('delegate as no person, to an open session, without a file unless one is named', async () => {
