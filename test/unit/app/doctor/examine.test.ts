@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { nobody } from '../../../../src/adapters/agents/signIn.ts';
+import { agentFindings } from '../../../../src/app/doctor/agents.ts';
+import type { AgentStatus } from '../../../../src/app/ports/agents.ts';
 import { diskFinding } from '../../../../src/app/doctor/disk.ts';
 import { examineRepository } from '../../../../src/app/doctor/examine.ts';
 import { fill, problem } from '../../../../src/base/problem.ts';
@@ -23,6 +26,16 @@ describe('the doctor', () => {
     const found = (await examineRepository(fill, h.app)).filter(({ what }) => what === 'Worktrees');
     assert.deepEqual(found, [{ level: 'fail', what: 'Worktrees', words: 'It failed.', argv: null }]);
     await h.app.close();
+  });
+
+  it('offers the command that signs in to an agent, and none for one that is missing', async () => {
+    const agent = { id: 'codex', name: 'Codex', embedded: false };
+    const findings = (status: AgentStatus) =>
+      agentFindings(fill, { agents: () => [agent], probeAgent: async () => status });
+    const [out] = await findings(nobody('Codex', 'no login', 'codex login'));
+    assert.deepEqual([out?.level, out?.argv], ['warn', ['codex', 'login']]);
+    const [missing] = await findings({ kind: 'missing', problem: problem('agent.missing', 'Not found.') });
+    assert.deepEqual([missing?.level, missing?.argv], ['warn', null]);
   });
 
   const disks: readonly (readonly [free: number | null, level: string])[] = [
