@@ -60,21 +60,35 @@ const distance = (one: number, other: number): number => {
 };
 
 /** More of them would only be steps between text and what is behind it. */
-const mostColours = 96;
+const mostColours = 112;
 
-/** The colours that are seen most, and the nearest of them for each other one. */
+/**
+ * Colours by what would be lost without them, each with its place, and the place of the nearest for every other one: a
+ * word in green has few pixels, but far from every grey.
+ */
 function choosePalette(colours: Uint32Array): {
   readonly palette: readonly number[];
   readonly index: Map<number, number>;
 } {
   const seen = new Map<number, number>();
   for (const colour of colours) seen.set(colour, (seen.get(colour) ?? 0) + 1);
-  // Of equally frequent ones the order is always the same, so that the same picture is the same file.
-  const ranked = [...seen].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]).map(([colour]) => colour);
-  const palette = ranked.slice(0, mostColours);
-  const nearest = (colour: number): number =>
-    palette.reduce((best, one, at) => (distance(one, colour) < distance(palette[best] ?? 0, colour) ? at : best), 0);
-  return { palette, index: new Map(ranked.map((colour, at) => [colour, at < mostColours ? at : nearest(colour)])) };
+  // In one order, so that the same picture is the same file.
+  const all = [...seen].toSorted(([one], [other]) => one - other);
+  const palette: number[] = [];
+  const place = new Map<number, number>();
+  const away = new Map(all.map(([colour]) => [colour, Number.MAX_SAFE_INTEGER]));
+  const loss = ([colour, count]: readonly [number, number]): number => (away.get(colour) ?? 0) * count;
+  while (palette.length < Math.min(mostColours, all.length)) {
+    const [next] = all.reduce((worst, one) => (loss(one) > loss(worst) ? one : worst));
+    for (const [colour] of all) {
+      const far = distance(colour, next);
+      if (far >= (away.get(colour) ?? 0)) continue;
+      away.set(colour, far);
+      place.set(colour, palette.length);
+    }
+    palette.push(next);
+  }
+  return { palette, index: place };
 }
 
 function chunk(name: string, body: Buffer): Buffer {
