@@ -46,7 +46,10 @@ export const queuePlanVerb: Verb = {
       // Beside the answer, which programs take as it stands.
       if (more > 0)
         cli.terminal.err(
-          cli.t('{count} more are not shown: --max-items {all} shows all.', { count: more, all: all.length }),
+          cli.t('{count} more {count|is|are} not shown: --max-items {all} shows all.', {
+            count: more,
+            all: all.length,
+          }),
         );
       return exit.done;
     });

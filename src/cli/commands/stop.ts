@@ -6,6 +6,7 @@ import type { Team } from '../../core/team/types.ts';
 import { proposalsOpen } from '../../core/patch/underWay.ts';
 import { batchesOpen, teamsOpen } from '../batch/openWork.ts';
 import { exit, type Cli } from '../cli.ts';
+import { leftLines } from '../endOfLoop.ts';
 import { followLoop, onlyLoop } from '../followLoop.ts';
 import { needPerson } from '../needPerson.ts';
 import { fail } from '../tell.ts';
@@ -70,6 +71,8 @@ export const stop: Verb = {
       else {
         if (loop !== null)
           cli.terminal.out(cli.t('The loop is stopped. "{command}" goes on.', { command: resumeOf(cli, only) }));
+        if (loop !== null && isFinish)
+          for (const line of leftLines(cli, app.state, onlyLoop(loop))) cli.terminal.out(line);
         if (others.batches.length > 0)
           cli.terminal.out(cli.t('The batch of lanes is stopped. Start it again to go on.'));
         if (others.lanes.length > 0)
