@@ -12,7 +12,7 @@ import { createDecisionContext, decideEach, type DecisionDeps } from './decideEa
 import type { EventStore } from './ports/eventStore.ts';
 
 /** Version of the folded state in snapshots: raised whenever `State` or the fold changes, so that an old one is not read. */
-export const snapshotVersion = 44;
+export const snapshotVersion = 45;
 /** Folding is fast and a snapshot holds the whole state, so that they are kept rare. */
 const snapshotEvery = 2000;
 /** Events that are read at once: few enough to be forgotten again before the memory of a long history is asked for. */

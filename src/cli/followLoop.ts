@@ -1,7 +1,7 @@
 import { isLogTrouble } from '../app/watchLog.ts';
 import type { Problem } from '../base/problem.ts';
 import { isActive, isWorking } from '../core/loop/phases.ts';
-import { isMerging } from '../core/merged/select.ts';
+import { isMergedAnew } from '../core/merged/approved.ts';
 import type { Run } from '../core/loop/types.ts';
 import type { Recorded } from '../core/event.ts';
 import type { State } from '../core/state.ts';
@@ -27,7 +27,7 @@ export const areTaken = (state: State, followed: Followed, tasks: readonly strin
 export function isOver(state: State, followed: Followed): boolean {
   const { loop, tasks } = followed;
   const runs = followedRuns(state, followed);
-  if (runs.some((run) => isActive(run) || isMerging(run))) return false;
+  if (runs.some((run) => isActive(run) || isMergedAnew(state, run))) return false;
   if (state.loops[loop]?.state === 'ended') return true;
   return (
     tasks !== undefined &&

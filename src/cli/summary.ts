@@ -11,7 +11,7 @@ import { entryNow } from '../core/task/entryNow.ts';
 import type { Decision, Run } from '../core/loop/types.ts';
 import { commitOf, newestMerge } from '../core/merged/select.ts';
 import { personWord } from '../app/views/actorWord.ts';
-import { mergeWords } from '../app/views/mergeWords.ts';
+import { lapsedWords, mergeWords } from '../app/views/mergeWords.ts';
 import { usageLines } from '../app/views/usageWords.ts';
 import { baseName, shortCommit } from '../app/views/words.ts';
 import type { Cli } from './cli.ts';
@@ -143,6 +143,8 @@ export function summaryLines(cli: Cli, controlRoot: string, state: State, run: R
     row(t('Gate'), run.gate.open ? paint.good(t('OPEN')) : paint.warn(t('CLOSED')));
     for (const rule of run.gate.rules) lines.push(...ruleLines(cli, rule));
   }
+  const lapsed = lapsedWords(cli, run);
+  if (lapsed !== null) row(t('Decision'), paint.warn(printable(lapsed)));
   if (run.decision) row(t('Decision'), decisionWords(cli, run.decision));
   const entry = entryNow(state, run);
   if (entry !== null) row(t('Queue'), paint.warn(words(cli, entry)));

@@ -60,7 +60,13 @@ export type Outcome =
   | { readonly kind: 'runChecks'; readonly results: readonly CheckResult[] }
   | { readonly kind: 'promoteReports' }
   | { readonly kind: 'clearJobFolders'; readonly cleared: readonly string[]; readonly kept: readonly string[] }
-  | { readonly kind: 'mergeResult'; readonly made: MergeMade; readonly checks: readonly Check[] }
+  /** `held`: the base has the head in its history already. */
+  | {
+      readonly kind: 'mergeResult';
+      readonly made: MergeMade;
+      readonly checks: readonly Check[];
+      readonly held?: true;
+    }
   | { readonly kind: 'mergeLocally' }
   | { readonly kind: 'inspectLease'; readonly found: LeaseReason | 'clean' }
   | { readonly kind: 'rescueLease'; readonly rescue: string | null }

@@ -10,6 +10,7 @@ import type { DomainEvent, Recorded } from '../../src/core/event.ts';
 import { evolve, fold } from '../../src/core/evolve.ts';
 import { react } from '../../src/core/loop/react.ts';
 import type { FileChange, LoopOptions, Run } from '../../src/core/loop/types.ts';
+import { isUnmerged } from '../../src/core/merged/select.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { emptyState, type State } from '../../src/core/state.ts';
 import type { PoolSample } from '../../src/core/poolTune/types.ts';
@@ -140,7 +141,7 @@ export class CoreWorld {
   observe(): void {
     const refs: Record<string, string> = {};
     for (const run of Object.values(this.state.runs)) {
-      if (run.phase === 'ended' || !run.base) continue;
+      if ((run.phase === 'ended' && !isUnmerged(run)) || !run.base) continue;
       refs[run.base.ref] = this.base;
       if (run.change) refs[`refs/heads/${run.branch}`] = this.heads.get(`refs/heads/${run.branch}`) ?? 'gone';
     }

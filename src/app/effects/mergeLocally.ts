@@ -50,6 +50,6 @@ async function madeAgain(
 const stale = ({ baseRef }: EffectOf<'mergeLocally'>, task: string, found: string): Problem =>
   problem(
     'merge.stale',
-    '{ref} moved to {found} since {task} was approved, so it is merged onto it and checked anew. Look at it with mam gate {task}, then approve and merge that.',
+    '{ref} moved to {found} since {task} was approved, so it is merged onto it and checked anew. Where no editor is open, mam resume does that; then approve it with mam gate {task}, and merge it.',
     { ref: baseRef, found, task },
   );

@@ -1,5 +1,8 @@
+import type { Run } from '../../core/loop/types.ts';
+import { approvedCommit } from '../../core/merged/select.ts';
 import type { MergeEvent } from '../../core/merged/event.ts';
-import { shortCommit, shortList } from './words.ts';
+import { personWord } from './actorWord.ts';
+import { shortCommit, shortList, shortRef } from './words.ts';
 import type { ViewContext } from './viewContext.ts';
 
 /** What became of a task whose base moved, in the reader's language. */
@@ -20,4 +23,14 @@ export function mergeWords({ t }: Pick<ViewContext, 't'>, event: MergeEvent): st
       });
     }
   }
+}
+
+/** Whoever is asked once more reads why; null where nobody is. */
+export function lapsedWords({ t }: Pick<ViewContext, 't'>, { decision, lapsed, base }: Run): string | null {
+  if (decision !== null || !lapsed) return null;
+  return t('{by} approved {commit}, and {base} moved since: that yes is for nothing else, so it is asked for again.', {
+    by: personWord(t, lapsed.by),
+    commit: shortCommit(approvedCommit(lapsed)),
+    base: shortRef(base?.ref ?? ''),
+  });
 }

@@ -7,6 +7,7 @@ import type { State } from '../../core/state.ts';
 import type { PacketLine } from '../../protocol/webview.ts';
 import { checkLines } from './checkLines.ts';
 import { bad, good, line, open } from './packetLines.ts';
+import { lapsedWords } from './mergeWords.ts';
 import { shortCommit, shortRef } from './words.ts';
 import { sentence, type ViewContext } from './viewContext.ts';
 
@@ -16,10 +17,13 @@ export function mergedLines(ctx: ViewContext, state: State, run: Run): readonly 
   const { base, change, decision } = run;
   if (base === null || change === null) return [line(t('Nothing is committed yet.'))];
   const facts = gateFacts(state, run);
+  const before = lapsedWords(ctx, run);
+  const was = before === null ? [] : [line(before)];
   const baseNow = decision === null ? facts.baseNow : (decision.landing?.base ?? base.commit);
   const ref = shortRef(base.ref);
   if (baseNow === base.commit)
     return [
+      ...was,
       line(
         t('{base} is where the work began, so the merged result is the tree of the head: {tree}.', {
           base: ref,
@@ -28,9 +32,9 @@ export function mergedLines(ctx: ViewContext, state: State, run: Run): readonly 
       ),
     ];
   const found = baseNow === null ? null : mergedOn(run, baseNow, change.head);
-  if (found) return foundLines(ctx, run, ref, found);
+  if (found) return [...was, ...foundLines(ctx, run, ref, found)];
   const [why] = merged.evaluate(facts).missing;
-  return [line(why === undefined ? t('not known yet') : sentence(ctx, why), open(t('not known yet')))];
+  return [...was, line(why === undefined ? t('not known yet') : sentence(ctx, why), open(t('not known yet')))];
 }
 
 function foundLines(

@@ -1,7 +1,8 @@
 import { isAboutBreach } from '../../core/gate/rules/breaches.ts';
 import type { Problem } from '../../base/problem.ts';
 import { leaseName, runOfLease } from '../../core/lease/facts.ts';
-import { hasFailedMerge, isMerging } from '../../core/merged/select.ts';
+import { isMergedAnew, movedSinceYes } from '../../core/merged/approved.ts';
+import { hasFailedMerge, isMerging, isUnmerged } from '../../core/merged/select.ts';
 import { hasLoweredPass } from '../../core/loop/phases.ts';
 import type { Ask, Run } from '../../core/loop/types.ts';
 import type { State } from '../../core/state.ts';
@@ -62,8 +63,9 @@ export function waysOut(state: State, run: Run): readonly WayOut[] {
   if (isUnmerged(run)) {
     // What began at a commit, or at another's branch, is a person's to bring where it belongs.
     if (isTheirsToMerge(run)) return [{ kind: 'mergeBranch' }];
-    // Where the base moved, asking to merge has it merged onto that and checked, for another yes.
-    return isBaseMoved(state, run) ? [{ kind: 'merge' }, { kind: 'return' }] : [{ kind: 'merge' }];
+    // It goes on by itself: what it makes of a base that moved is looked at, for another yes.
+    if (isMergedAnew(state, run)) return [];
+    return movedSinceYes(state, run) === null ? [{ kind: 'merge' }] : [{ kind: 'merge' }, { kind: 'return' }];
   }
   switch (run.phase) {
     case 'waiting': {
@@ -130,9 +132,3 @@ export const closedBy = (run: Run): Problem | null =>
 /** Whether its base is no branch here that could be moved to it: a named checkout, a detached HEAD, a branch of a remote. */
 export const isTheirsToMerge = ({ options, base }: Pick<Run, 'options' | 'base'>): boolean =>
   options.source !== undefined || (base !== null && !base.ref.startsWith('refs/heads/'));
-
-/** Approved, but not on its base yet. */
-export const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;
-
-const isBaseMoved = (state: State, run: Run): boolean =>
-  run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;

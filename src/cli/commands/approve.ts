@@ -49,6 +49,8 @@ export const approve: Verb = {
         fail(cli, done.error, exit.blocked);
         if (done.error.code === 'packet.gateClosed')
           cli.terminal.err(cli.t('Next: {command}', { command: `${cli.self} gate ${found.value.task.id}` }));
+        if (done.error.code === 'packet.merging' && app.owner === null)
+          cli.terminal.err(cli.t('Next: {command}', { command: `${cli.self} resume` }));
         return exit.blocked;
       }
       const run = app.state.runs[found.value.id] ?? found.value;

@@ -1,6 +1,7 @@
 import { problem } from '../../base/problem.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { currentLoop } from '../../app/views/select.ts';
+import { isMergedAnew } from '../../core/merged/approved.ts';
 import { exit } from '../cli.ts';
 import { isOver } from '../followLoop.ts';
 import { needPerson } from '../needPerson.ts';
@@ -62,7 +63,10 @@ export const resume: Verb = {
     }
     const followed = {
       loop: loop.id,
-      has: (run: Run) => !over.has(run.id) && (only === null || run.loop === only),
+      // One that was approved is taken up again where its base moved.
+      has: (run: Run) =>
+        (!over.has(run.id) || run.phase !== 'ended' || isMergedAnew(app.state, run)) &&
+        (only === null || run.loop === only),
     };
     if (app.role === 'mirror' && app.owner && !isOver(app.state, followed))
       cli.terminal.err(cli.t('{owner} runs the work; this terminal follows it.', { owner: app.owner.label }));

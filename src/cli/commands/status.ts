@@ -17,7 +17,9 @@ import { phaseWord } from '../../app/views/stateWords.ts';
 import { poolLines } from '../../app/views/poolWords.ts';
 import { loopRows, type LoopRow } from '../../app/views/loopRows.ts';
 import { currentLoop } from '../../app/views/select.ts';
-import { isTheirsToMerge, isUnmerged } from '../../app/views/wayOut.ts';
+import { isTheirsToMerge } from '../../app/views/wayOut.ts';
+import { isMergedAnew } from '../../core/merged/approved.ts';
+import { isUnmerged } from '../../core/merged/select.ts';
 import { phrase, shortRef } from '../../app/views/words.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { heldLines } from '../../app/views/limitWords.ts';
@@ -196,7 +198,7 @@ function loopLines({ t }: Cli, { state, owner }: App): readonly string[] {
 
 /** What a person runs next; work that nobody runs goes on only by a person's command. */
 const nextOf = (cli: Cli, app: App, run: Run): readonly string[] =>
-  app.owner === null && isActive(run)
+  app.owner === null && (isActive(run) || isMergedAnew(app.state, run))
     ? [`${cli.self} resume --loop ${run.loop}`]
     : nextCommands(cli, app.facts.controlRoot, app.state, run);
 

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../event.ts';
 import { isActive, isDone, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
+import { isMergedAnew } from '../merged/approved.ts';
 import type { State } from '../state.ts';
 import { setbackOf } from './setback.ts';
 
@@ -31,7 +32,7 @@ export function settleCycles(state: State, loop: Loop, runs: readonly Run[]): re
 
 /** Null while it is at work. Nothing but an open gate, or a person's yes to it, is a completion. */
 function outcomeOf(state: State, run: Run): Cycle['outcome'] | null {
-  if (run.phase === 'retrying' || isActive(run) || isWorking(state, run)) return null;
+  if (run.phase === 'retrying' || isActive(run) || isWorking(state, run) || isMergedAnew(state, run)) return null;
   return isDone(run) ? 'completed' : 'deferred';
 }
 

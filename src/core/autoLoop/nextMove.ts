@@ -34,6 +34,8 @@ export interface Standing {
   readonly pool: number;
   /** Tasks that wait for another try, which is due for one of them that fits beside those in flight. */
   readonly retrying: number;
+  /** Tasks that are merged onto a base that moved and checked there: they need no place, but the loop is not over before. */
+  readonly merging: number;
   readonly hasRetry: boolean;
   /** It has begun all the tries that it may. */
   readonly isOutOfTries: boolean;
@@ -57,7 +59,7 @@ const move = (kind: 'claim' | 'retry' | 'wait' | 'end'): Move => ({ kind });
 /** What a loop does next. A guard that has ended it is never taken back by a task that was in flight. */
 export function nextMove(now: Standing, guards: Guards): Move {
   const isAnyLeft = now.inFlight > 0 || now.retrying > 0;
-  const rest = move(isAnyLeft ? 'wait' : 'end');
+  const rest = move(isAnyLeft || now.merging > 0 ? 'wait' : 'end');
   if (now.isHalted) return rest;
   const isReached = guards.target !== null && now.completed >= guards.target;
   const isClaiming = now.hasNext && !isReached;

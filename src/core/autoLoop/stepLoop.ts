@@ -7,6 +7,7 @@ import { isActive, isWorking } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import { poolSize } from '../poolTune/poolSize.ts';
 import { stepPool } from '../poolTune/stepPool.ts';
+import { isMergedAnew } from '../merged/approved.ts';
 import type { State } from '../state.ts';
 import { claimsOf, hasUnreachableTasks } from '../task/select.ts';
 import type { Task } from '../task/types.ts';
@@ -59,6 +60,7 @@ export function stepLoop(state: State, loop: Loop, context: Context): readonly D
       inFlight: flying.length,
       pool,
       retrying,
+      merging: runs.filter((run) => isMergedAnew(state, run)).length,
       hasRetry: again !== undefined,
       isOutOfTries: isOutOfTries(state, loop),
       hasNext: task !== undefined || stuck !== null,

@@ -1,9 +1,8 @@
-import { evolveCycles } from '../autoLoop/cycles.ts';
 import { turnClock } from '../autoLoop/taskTime.ts';
 import type { DomainEvent } from '../event.ts';
 import type { GateResult } from '../gate/types.ts';
 import type { Job } from '../job/types.ts';
-import type { Loop, Phase, Run } from './types.ts';
+import type { Phase, Run } from './types.ts';
 
 /** A missing verdict is asked for once more, then a person is. */
 export const triesPerReviewer = 2;
@@ -172,7 +171,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
       return { ...run, gate: event.gate, ...(isMergeJudged(event.gate) ? { overtaken: 0 } : {}) };
     case 'returned': {
       // Whoever sends it back gives it its time anew.
-      const { untilAwake: _, ...rest } = run;
+      const { untilAwake: _, ...rest } = withoutLapsed(run);
       return {
         ...rest,
         phase: 'preparing',
@@ -188,7 +187,7 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
     }
     case 'approved':
       return {
-        ...run,
+        ...withoutLapsed(run),
         decision: {
           kind: 'approved',
           by: event.by,
@@ -199,11 +198,19 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         },
       };
     case 'approvalLapsed':
-      return { ...run, phase: 'waiting', decision: null, gate: null };
+      return {
+        ...run,
+        phase: 'waiting',
+        decision: null,
+        gate: null,
+        ...(run.decision ? { lapsed: run.decision } : {}),
+      };
     case 'abandoned':
       return { ...run, decision: { kind: 'abandoned', by: event.by, at, head: run.change?.head ?? '', merged: false } };
-    case 'merged':
-      return run.decision ? { ...run, decision: { ...run.decision, merged: true } } : run;
+    case 'merged': {
+      const decision = run.decision ?? run.lapsed;
+      return decision ? { ...withoutLapsed(run), decision: { ...decision, merged: true } } : run;
+    }
     case 'runEnded':
       return { ...run, phase: 'ended', resume: null, ask: null };
     default:
@@ -216,6 +223,8 @@ const keptChange = (run: Run, { branch, start }: Extract<DomainEvent, { type: 'r
   branch === run.branch && (start === undefined || start === run.start || start === run.change?.head)
     ? run.change
     : null;
+
+const withoutLapsed = ({ lapsed: _lapsed, ...run }: Run): Run => run;
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   const { [key]: _, ...rest } = record;
@@ -253,44 +262,3 @@ const withoutFailed = ({ results, change, merged }: Run): Run['results'] => {
 
 const isMergeJudged = ({ rules }: GateResult): boolean =>
   rules.some(({ rule, outcome }) => rule === 'merged' && outcome !== 'pending');
-
-export function evolveLoop(loop: Loop, event: DomainEvent): Loop {
-  switch (event.type) {
-    case 'runStarted':
-      return { ...loop, taken: [...loop.taken, event.task.id] };
-    case 'loopStopRequested':
-      return { ...loop, state: 'stopping' };
-    case 'loopResumed': {
-      // Whoever goes on has seen what ended it, and gives it its time and its tries anew.
-      const { halted: _halted, blockedBy: _blocked, finishing: _finishing, ...rest } = loop;
-      const since = {
-        ...(event.awakeMs === undefined ? {} : { startedAwake: event.awakeMs }),
-        ...(event.tried === undefined ? {} : { triedBefore: event.tried }),
-      };
-      return { ...rest, state: 'running', outcome: null, ...(loop.streak ? { streak: 0 } : {}), ...since };
-    }
-    case 'loopFinishing':
-      return { ...loop, finishing: true };
-    case 'taskOverran': {
-      const { run, task, seconds } = event;
-      return { ...loop, overran: [...(loop.overran ?? []), { run, task, seconds }] };
-    }
-    case 'cycleSettled':
-      return { ...loop, ...evolveCycles(loop, event) };
-    case 'lanesTuned':
-      return { ...loop, tunings: [...(loop.tunings ?? []), event.tuning] };
-    case 'poolTuned': {
-      const { from, to } = event.tuning;
-      const moved = from === to ? {} : { poolSize: to };
-      return { ...loop, ...moved, poolTunings: [...(loop.poolTunings ?? []), event.tuning] };
-    }
-    case 'poolSet':
-      return { ...loop, poolSize: event.to, poolBy: event.by };
-    case 'loopHalted':
-      return { ...loop, halted: event.why };
-    case 'loopEnded':
-      return { ...loop, state: 'ended', outcome: event.outcome };
-    default:
-      return loop;
-  }
-}

@@ -17,6 +17,7 @@ import { clearJobs } from './clearJobs.ts';
 import { cleanUp } from './cleanUp.ts';
 import { dispute } from './dispute.ts';
 import { implement } from './implement.ts';
+import { watchApproved } from '../merged/approved.ts';
 import { isMerging } from '../merged/select.ts';
 import { isActive, openEffects } from './phases.ts';
 import { plan } from './plan.ts';
@@ -103,8 +104,11 @@ function stepRun(state: State, run: Run, context: Context): readonly DomainEvent
     case 'stopped':
       if (isProposing(run)) return giveUpPatch(state, run);
       return run.decision ? [{ type: 'runEnded', run: run.id }] : [];
-    case 'ended':
+    case 'ended': {
+      const watched = watchApproved(state, run);
+      if (watched.length > 0) return watched;
       return run.lease === null ? clearJobs(state, run) : giveUp(state, run);
+    }
   }
 }
 

@@ -13,8 +13,9 @@ import type { State } from '../state.ts';
 import { captured } from './captured.ts';
 import { promoted } from './promote.ts';
 import { preparedRef, preparedSource } from './preparedSource.ts';
-import { lapsed, resultMerged } from '../merged/settle.ts';
+import { lapse, lapsed, resultMerged } from '../merged/settle.ts';
 import { settleTeam } from '../team/settle.ts';
+import { parks } from './parks.ts';
 import { stepsOf } from './options.ts';
 import { settleTurn } from './settleTurn.ts';
 import type { Run } from './types.ts';
@@ -82,27 +83,12 @@ function failed(
   if (effect.kind === 'inspectLease') about.push(...settleInspection(state, effect, 'inspection-failed'));
   if (effect.kind === 'ship') about.push(shipLost(effect.ship));
   if (effect.kind === 'mergeLocally' && run) about.push(...lapsed(run, reason));
+  const unknown = effect.kind === 'mergeResult' && run ? lapse(run) : [];
+  about.push(...unknown);
   // Clearing up must not hold up the work; the worktree's own row says that it is still there.
-  const asks =
-    run && run.phase !== 'ended' && !apart.has(effect.kind) && !isStopping(state, run) && !isSentBack(effect, run);
+  const asks = run && parks(state, effect, run, unknown.length > 0);
   return asks ? [...about, { type: 'runAsked', run: run.id, ask: { kind: 'problem', problem: reason } }] : about;
 }
-
-/** Kinds whose failure is told where it belongs and parks no run. */
-const apart: ReadonlySet<Effect['kind']> = new Set([
-  'removeWorktree',
-  'runLane',
-  'validate',
-  'ship',
-  'deleteBranch',
-  'clearJobFolders',
-]);
-
-/** What was still looked up about work that went back to its writer meanwhile says nothing any more. */
-const isSentBack = ({ kind }: Effect, { phase }: Run): boolean =>
-  phase === 'preparing' && (kind === 'mergeResult' || kind === 'runChecks');
-
-const isStopping = (state: State, run: Run): boolean => state.loops[run.loop]?.state === 'stopping';
 
 function succeeded(
   state: State,
@@ -293,7 +279,7 @@ function ofRun(
           ]
         : [];
     case 'mergeResult':
-      return effect.kind === 'mergeResult' ? [resultMerged(effect, outcome)] : [];
+      return effect.kind === 'mergeResult' ? resultMerged(run, effect, outcome) : [];
     case 'mergeLocally':
       return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
   }

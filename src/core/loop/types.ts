@@ -234,6 +234,8 @@ export interface Run {
   /** Comments a person sent back, newest last, for the next round's brief. */
   readonly comments: readonly string[];
   readonly decision: Decision | null;
+  /** The yes that it had until its base moved; a new decision takes it away. */
+  readonly lapsed?: Decision;
   readonly startedAt: string;
   /** Its newest further try: the how-manieth, and the awake time from which on it is due; a person's is none of them. */
   readonly retry?: { readonly nth: number; readonly untilAwake: number; readonly by?: 'person' };

@@ -37,6 +37,9 @@ export const awaitsMerge = ({ rules }: GateResult): boolean =>
 
 const isPendingMerge = ({ rule, outcome }: RuleResult): boolean => rule === 'merged' && outcome === 'pending';
 
+/** Approved, but not on its base yet. */
+export const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;
+
 /** A run that waits, and is merged and checked anew meanwhile because its base moved. */
 export const isMerging = (run: Run): boolean =>
   run.phase === 'waiting' && run.decision === null && run.gate !== null && awaitsMerge(run.gate);

@@ -3,25 +3,31 @@ import type { Effect } from '../effect.ts';
 import type { DomainEvent } from '../event.ts';
 import type { Run } from '../loop/types.ts';
 import type { Outcome } from '../outcome.ts';
+import { isUnmerged } from './select.ts';
 
 /** What a merge came to, for exactly the base and head that it was asked for. */
-export const resultMerged = (
-  { run, base, head }: Extract<Effect, { kind: 'mergeResult' }>,
-  { made, checks }: Extract<Outcome, { kind: 'mergeResult' }>,
-): DomainEvent => ({ type: 'resultMerged', run, merged: { base, head, made, checks } });
+export function resultMerged(
+  run: Run,
+  { base, head }: Extract<Effect, { kind: 'mergeResult' }>,
+  { made, checks, held }: Extract<Outcome, { kind: 'mergeResult' }>,
+): readonly DomainEvent[] {
+  if (run.decision?.merged) return [];
+  // By whoever's hand it got there.
+  if (held && (run.decision?.kind === 'approved' || run.lapsed)) return [{ type: 'merged', run: run.id, head: base }];
+  return [...lapse(run), { type: 'resultMerged', run: run.id, merged: { base, head, made, checks } }];
+}
+
+/** What nobody could find out about an approved run's base ends its yes as well: unknown is never the same as unmoved. */
+export const lapse = (run: Run): readonly DomainEvent[] =>
+  isUnmerged(run) ? [{ type: 'approvalLapsed', run: run.id }] : [];
 
 /** What an approved run comes to when its base turns out to have moved: it is merged and checked on the new one, and waits. */
 export function lapsed(run: Run, { code, params }: Problem): readonly DomainEvent[] {
   const found = params['found'];
-  if (
-    (code !== 'merge.stale' && code !== 'merge.baseMoved') ||
-    run.decision?.kind !== 'approved' ||
-    run.decision.merged ||
-    !run.base
-  )
-    return [];
+  const ends = code === 'merge.stale' || code === 'merge.baseMoved' ? lapse(run) : [];
+  if (ends.length === 0 || !run.base) return [];
   return [
-    { type: 'approvalLapsed', run: run.id },
+    ...ends,
     ...(typeof found === 'string' && found !== '' && found !== '-'
       ? [{ type: 'refsObserved', refs: { [run.base.ref]: found } } as const]
       : []),

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem.ts';
+import type { DomainEvent } from '../event.ts';
 import { isAllowed, needsShell } from '../evidence/checks.ts';
 import { gateFacts } from '../gate/facts.ts';
 import { mergedWorktree } from '../loop/names.ts';
@@ -28,21 +29,30 @@ export function stepMerged(state: State, run: Run): Step {
   // The checkout of an earlier merge goes first: one at a time.
   if (isThere(state, run)) return waiting;
   if ((run.overtaken ?? 0) >= mostOvertaken) return { ...waiting, ask: restless(run) };
-  return goOn([
-    {
-      type: 'effectRequested',
-      effect: {
-        kind: 'mergeResult',
-        id: `${run.id}/merged/${wanted.base}/${wanted.head}`,
-        run: run.id,
-        from: run.base.commit,
-        ...wanted,
-        message: mergeMessage(run),
-        at: run.startedAt,
-      },
-    },
-  ]);
+  return goOn(requestMerge(run, wanted));
 }
+
+/** Asks for the merge of a head onto a base, and for nothing to be checked yet. */
+export const requestMerge = (
+  run: Run,
+  wanted: Pick<MergedResult, 'base' | 'head'>,
+): readonly Extract<DomainEvent, { type: 'effectRequested' }>[] =>
+  run.base === null
+    ? []
+    : [
+        {
+          type: 'effectRequested',
+          effect: {
+            kind: 'mergeResult',
+            id: `${run.id}/merged/${wanted.base}/${wanted.head}`,
+            run: run.id,
+            from: run.base.commit,
+            ...wanted,
+            message: mergeMessage(run),
+            at: run.startedAt,
+          },
+        },
+      ];
 
 /** What the checks of a merge still need from a person, before anything of them runs. */
 export function askOfMerge(state: State, run: Run): Ask | null {

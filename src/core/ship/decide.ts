@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
 import { gateFacts } from '../gate/facts.ts';
 import { mergeMessage } from '../merged/message.ts';
-import { landingOf } from '../merged/select.ts';
+import { awaitsMerge, isUnmerged, landingOf } from '../merged/select.ts';
 import { normaliseClaims } from '../lease/claims.ts';
 import { isLentOut, lentTo } from '../lease/lend.ts';
 import { goOnAnswered } from '../autoLoop/answered.ts';
@@ -32,6 +32,14 @@ export function approve(state: State, id: string, head: string, context: Context
   if (!run) return noRun(id);
   const task = run.task.id;
   if (run.decision) return decided(task, run.decision);
+  if (run.phase === 'waiting' && run.gate && !run.gate.open && awaitsMerge(run.gate))
+    return err(
+      problem(
+        'packet.merging',
+        "Can't approve {task} yet: {ref} moved, so it is merged onto it and checked again. Where no editor is open, mam resume does that; then approve it.",
+        { task, ref: run.base?.ref ?? '' },
+      ),
+    );
   if (run.phase !== 'waiting' || !run.gate?.open)
     return err(
       problem(
@@ -81,9 +89,6 @@ export function returnRun(state: State, id: string, comments: string, context: C
     },
   ]);
 }
-
-/** Approved, but not on the base yet: when that moves away, the work has to be done again. */
-const isUnmerged = (run: Run): boolean => run.decision?.kind === 'approved' && !run.decision.merged;
 
 const baseMoved = (state: State, run: Run): boolean =>
   run.base !== null && (state.refs[run.base.ref] ?? run.base.commit) !== run.base.commit;
@@ -147,6 +152,14 @@ export function allowCheck(state: State, argv: readonly string[], context: Conte
 export function mergeLocally(state: State, id: string): Decision {
   const run = state.runs[id];
   if (!run) return noRun(id);
+  if (run.decision === null && run.lapsed && run.base)
+    return err(
+      problem(
+        'merge.lapsed',
+        "Can't merge {task}: {ref} moved since it was approved, so it needs another yes, once it is merged onto that and checked. Where no editor is open, mam resume does that; then approve it with mam gate {task}.",
+        { task: run.task.id, ref: run.base.ref },
+      ),
+    );
   if (run.decision?.kind !== 'approved' || !run.base || !run.change)
     return err(
       problem(

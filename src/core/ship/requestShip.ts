@@ -35,7 +35,9 @@ export function requestShip(
   const run = head === null ? undefined : newestRunAt(state, head);
   const open = run && openShipProblem(state, run.task.id);
   if (open) return err(open);
-  if (head === null || !run?.base || !isOpenFor(state, run, head))
+  const closed = run?.base && head !== null ? whyNotOpen(state, run) : null;
+  if (closed) return err(closed);
+  if (head === null || !run?.base || !isOpenFor(run))
     return err(
       problem(
         'ship.gateClosed',
@@ -75,12 +77,14 @@ export function requestShip(
   ]);
 }
 
-/** Judged open, for this head, with nothing moved since; by then it may be approved or not. */
-const isOpenFor = (state: State, run: Run, head: string): boolean =>
-  run.gate?.open === true &&
-  run.change?.head === head &&
-  (run.phase === 'waiting' || run.decision?.kind === 'approved') &&
-  staleEvidence(state, run) === null;
+/** Judged open; by then it may be approved or not. */
+const isOpenFor = (run: Run): boolean => run.gate?.open === true && isJudged(run);
+
+const isJudged = ({ phase, decision }: Run): boolean => phase === 'waiting' || decision?.kind === 'approved';
+
+/** What moved since its gate was judged, or keeps that closed, in words that say what to do about it; null for nothing. */
+const whyNotOpen = (state: State, run: Run): Problem | null =>
+  isJudged(run) ? (staleEvidence(state, run) ?? run.gate?.rules.flatMap(({ missing }) => missing)[0] ?? null) : null;
 
 /** A person says what a ship command did that nobody saw end. */
 export function answerShip(

@@ -96,8 +96,21 @@ describe('tasks of one base that are merged one after the other', function () {
       'utf8',
     );
     assert.match(packet, /does not provide an export named 'greet'/);
+    const said = await gateOf('T-2026-0203');
+    assert.deepEqual([said.gate.open, said.round], [true, 1]);
+    // Approved, and the base moves before it is merged: resume makes the merge anew, and a person is asked once more.
+    const yes = await mam.run('approve', 'T-2026-0203');
+    assert.equal(yes.code, 0, yes.err);
+    await writeFile(join(mam.repository, 'more.txt'), 'more\n');
+    await mam.git('add', 'more.txt');
+    await mam.git('commit', '--quiet', '--message', 'More');
+    const stale = await mam.run('merge', 'T-2026-0203');
+    assert.deepEqual([stale.code, /mam resume/.test(stale.err)], [1, true], stale.err);
+    const anew = await mam.run('resume');
     const third = await gateOf('T-2026-0203');
-    assert.deepEqual([third.gate.open, third.round], [true, 1]);
+    assert.deepEqual([third.gate.open, third.round, third.decision], [true, 1, null], anew.out + anew.err);
+    assert.notEqual(third.merged.commit, said.merged.commit);
+    assert.match((await mam.run('gate', 'T-2026-0203')).out, /moved since/);
     const before = (await mam.git('rev-parse', 'HEAD')).trim();
     await land('T-2026-0203');
     assert.equal((await mam.git('rev-parse', 'HEAD')).trim(), third.merged.commit);

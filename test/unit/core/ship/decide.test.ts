@@ -41,7 +41,7 @@ describe('approve', () => {
         world.observe();
         return world;
       },
-      'packet.gateClosed',
+      'packet.merging',
     ],
     [
       'a run that was decided',

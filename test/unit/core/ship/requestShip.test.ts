@@ -50,7 +50,7 @@ describe('asking to ship', () => {
     ['the kill switch is told', 'ship.killed', { refused: problem('ship.killed', 'Killed.') }],
     [
       'a moved branch is refused',
-      'ship.gateClosed',
+      'gate.headMoved',
       {},
       (world) => {
         world.heads.set(`refs/heads/${world.run().branch}`, 'moved');
@@ -59,7 +59,7 @@ describe('asking to ship', () => {
     ],
     [
       'a moved base is refused',
-      'ship.gateClosed',
+      'gate.mergedPending',
       {},
       (world) => {
         world.base = 'moved';
