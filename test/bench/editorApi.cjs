@@ -57,6 +57,7 @@ const workspace = {
   fs: { stat: () => Promise.resolve({}) },
   onDidGrantWorkspaceTrust: never,
   onDidChangeWorkspaceFolders: never,
+  createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...nothing }),
 };
 const commands = { executeCommand: () => Promise.resolve() };
 const env = { language: 'en' };
@@ -65,12 +66,17 @@ const l10n = {
     text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole)),
 };
 
+function RelativePattern(base, pattern) {
+  Object.assign(this, { base, pattern });
+}
+
 const DataTransferItem = function (value) {
   this.value = value;
 };
 
 module.exports = {
   DataTransferItem,
+  RelativePattern,
   EventEmitter,
   TreeItem,
   ThemeIcon,

@@ -47,7 +47,8 @@ const seen = (n: number, order: number): DomainEvent => ({
   generation: 1,
   sight: {
     source: 'hook',
-    activity: order % 2 === 0 ? { kind: 'working' } : { kind: 'limited', until: '2030-01-01T00:00:00Z' },
+    // Each time another one, so that each change is to be seen.
+    activity: { kind: 'limited', until: new Date(Date.UTC(2030, 0, 1, 0, order)).toISOString() },
     at,
     seenAt: at,
     awake: 0,
@@ -106,6 +107,7 @@ const sidebar: Bench = {
     const interactions: Interactions = Object.create({
       terminals: { ...none, all: [] },
       doctor: { ...none, looking: false, findings: [] },
+      news: { look: () => undefined },
       sample: null,
       dispose: () => undefined,
     });
