@@ -55,6 +55,7 @@ const workspace = {
   isTrusted: true,
   workspaceFolders: [{ uri: { scheme: 'file', path: '/repo', with: () => ({}) } }],
   fs: { stat: () => Promise.resolve({}) },
+  getConfiguration: () => ({ get: () => undefined }),
   onDidGrantWorkspaceTrust: never,
   onDidChangeWorkspaceFolders: never,
   createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...nothing }),
