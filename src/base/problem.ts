@@ -23,7 +23,7 @@ export const withReason = (t: (text: string) => string, params: Params = {}): Pa
   typeof params['reason'] === 'string' ? { ...params, reason: t(params['reason']) } : params;
 
 /** The form of a word that a number asks for: of `{name|file|files}` the first where it is one. */
-export const inflect: Translate = (text, params = {}) =>
+const inflect: Translate = (text, params = {}) =>
   text.replace(/\{(\w+)\|([^|{}]*)\|([^|{}]*)\}/g, (whole, name: string, one: string, more: string) =>
     name in params ? (Number(params[name]) === 1 ? one : more) : whole,
   );

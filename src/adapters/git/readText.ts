@@ -4,13 +4,16 @@ import { basename, dirname, join } from 'node:path';
 /**
  * A small file's text without its last line end, or null when there is none. Other failures are bugs and throw. Git's own
  * files lie on the same disk as the log, which is read in turn as well: handing each over to another thread takes five
- * times the processor time. A pipe that somebody put in their place is no file, and is not waited for.
+ * times the processor time. A pipe that somebody put in their place is not waited for, and throws: git would read it.
  */
 export async function readText(path: string): Promise<string | null> {
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return fstatSync(file).isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/, '') : null;
+    const facts = fstatSync(file);
+    if (facts.isDirectory()) return null;
+    if (!facts.isFile()) throw new Error(`${path} is no file`);
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -1,4 +1,5 @@
-import type { Loop } from '../../core/loop/types.ts';
+import type { Loop, Run } from '../../core/loop/types.ts';
+import { approvedCommit } from '../../core/merged/select.ts';
 import { action } from './actions.ts';
 import { loopEndWords } from './loopEnd.ts';
 import type { TreeNode, ViewAction } from './treeNode.ts';
@@ -18,12 +19,16 @@ export interface Decision {
   readonly run: string | null;
 }
 
+/** What tells a question about a run from an earlier one of the same words: work that was done since, or a yes that lapsed. */
+const askedAnew = (run: Run | undefined): string =>
+  run === undefined ? '' : ` ${run.round}.${run.jobs.length}.${run.lapsed ? approvedCommit(run.lapsed) : ''}`;
+
 /** What the inbox holds, in its order. */
 export const decisionsOf = (ctx: ViewContext, scene: Scene, inbox: readonly TreeNode[]): readonly Decision[] => {
   if (inbox.length === 0) return [];
   const waits = new Map(waitsOf(ctx, scene).map((wait) => [`inbox:${wait.id}`, wait]));
   return inbox.map(({ id, contextValue, label, action: click, subject }) => ({
-    id: `${id} ${contextValue} ${label}`,
+    id: `${id} ${contextValue} ${label}${askedAnew(subject.run === undefined ? undefined : scene.state.runs[subject.run])}`,
     label,
     actions: waits.get(id)?.actions ?? (click === null ? [] : [click]),
     session: subject.session ?? null,

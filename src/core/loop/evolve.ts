@@ -206,11 +206,12 @@ export function evolveRun(run: Run, event: DomainEvent, at: string): Run {
         ...(run.decision ? { lapsed: run.decision } : {}),
       };
     case 'abandoned':
-      return { ...run, decision: { kind: 'abandoned', by: event.by, at, head: run.change?.head ?? '', merged: false } };
-    case 'merged': {
-      const decision = run.decision ?? run.lapsed;
-      return decision ? { ...withoutLapsed(run), decision: { ...decision, merged: true } } : run;
-    }
+      return {
+        ...withoutLapsed(run),
+        decision: { kind: 'abandoned', by: event.by, at, head: run.change?.head ?? '', merged: false },
+      };
+    case 'merged':
+      return run.decision ? { ...withoutLapsed(run), decision: { ...run.decision, merged: true } } : run;
     case 'runEnded':
       return { ...run, phase: 'ended', resume: null, ask: null };
     default:

@@ -152,6 +152,8 @@ function succeeded(
     case 'shutdownTeam':
     case 'publishTeam':
       return [];
+    case 'mergeResult':
+      return run && effect.kind === 'mergeResult' ? resultMerged(state, run, effect, outcome) : [];
     default:
       return run ? ofRun(effect, outcome, run, context) : ofBatch(state, effect, outcome, context);
   }
@@ -191,7 +193,8 @@ function ofRun(
         | 'pollTeam'
         | 'captureTeam'
         | 'shutdownTeam'
-        | 'publishTeam';
+        | 'publishTeam'
+        | 'mergeResult';
     }
   >,
   run: Run,
@@ -278,8 +281,6 @@ function ofRun(
             { type: 'refsObserved', refs: { [`refs/heads/${effect.branch}`]: 'gone' } },
           ]
         : [];
-    case 'mergeResult':
-      return effect.kind === 'mergeResult' ? resultMerged(run, effect, outcome) : [];
     case 'mergeLocally':
       return [{ type: 'merged', run: run.id, head: effect.kind === 'mergeLocally' ? effect.head : '' }];
   }

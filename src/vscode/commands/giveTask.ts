@@ -8,7 +8,6 @@ import type { Task } from '../../core/task/types.ts';
 import { commandId } from '../ids.ts';
 import { t } from '../translate.ts';
 import { createViewContext } from '../viewContext.ts';
-import { splitClaims } from './askClaims.ts';
 import type { CommandDeps, CommandHandler } from './deps.ts';
 import { handJob, plainJob } from './handJob.ts';
 import { describeSession } from './pickAgentSession.ts';
@@ -89,7 +88,7 @@ export const createGiveTask =
       {
         ...plainJob,
         prompt: taskPrompt(task),
-        claims: splitClaims(task.claims.join(',')),
+        claims: task.claims,
         task: task.id,
       },
     );

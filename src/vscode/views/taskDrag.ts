@@ -27,6 +27,8 @@ export const dropTasks: TreeDragAndDropController<Row> = {
       if (typeof task !== 'string') continue;
       const { command, args } = dropOf(task, row?.node);
       await commands.executeCommand(commandId(command), ...args);
+      // Its pick has all tasks to tick, and there is one loop on the queue.
+      if (command === 'startLoop') return;
     }
   },
 };

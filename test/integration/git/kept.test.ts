@@ -57,11 +57,12 @@ describe('git: what is kept between two looks', () => {
     assert.equal(await text(path), 'one');
   });
 
-  it('is nothing of a pipe, which nobody writes to, and it is not waited for', async () => {
+  it('is a failure of a pipe, which git would read, and it is not waited for', async () => {
     const path = join(folder(), 'HEAD');
     const end = await runProcess({ argv: ['mkfifo', path], cwd: folder(), env: { PATH: process.env['PATH'] ?? '' } });
     assert.equal(end.exitCode, 0);
-    assert.equal(await readText(path), null);
+    await assert.rejects(readText(path), /is no file/);
+    await assert.rejects(createKnownTexts(later)(path), /is no file/);
   });
 
   async function counted() {

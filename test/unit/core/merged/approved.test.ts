@@ -83,6 +83,36 @@ describe('the approval of a task that is not merged yet', () => {
     );
   });
 
+  it('is no yes for what somebody else put on the base once it lapsed, nor once it was given up', () => {
+    const world = said();
+    moveBase(world, 'base-2');
+    settle(world, 'mergeResult');
+    world.playUntil();
+    moveBase(world, 'base-3');
+    const [look] = world.open('mergeResult');
+    assert.ok(look);
+    world.settle(look, { kind: 'mergeResult', made: clean, checks: [], held: true });
+    assert.equal(world.run().decision, null);
+    world.playUntil();
+    moveBase(world, 'base-4');
+    const [later] = world.open('mergeResult');
+    assert.ok(later);
+    world.do({ type: 'abandonRun', run: world.run().id });
+    world.settle(later, { kind: 'mergeResult', made: clean, checks: [], held: true });
+    assert.deepEqual([world.run().decision?.kind, world.run().decision?.merged], ['abandoned', false]);
+  });
+
+  it('is not merged by a look at a base that is not there any more', () => {
+    const world = said();
+    moveBase(world, 'base-2');
+    const [look] = world.open('mergeResult');
+    assert.ok(look);
+    moveBase(world, 'base-1');
+    world.settle(look, { kind: 'mergeResult', made: clean, checks: [], held: true });
+    world.playUntil();
+    assert.deepEqual([world.run().decision?.kind, world.run().decision?.merged], ['approved', false]);
+  });
+
   it('stands while the base is back where it was', () => {
     const world = said();
     moveBase(world, 'base-1');
