@@ -229,7 +229,7 @@ describe('the mam command', () => {
       /^ok +git +\d/m,
       /^ok +Branch +main$/m,
       /^ok +Store +write-ahead log$/m,
-      /^ok +Log +\d+ events, whole$/m,
+      /^ok +Log +\d+ events?, whole$/m,
       /^ok +Agent Rehearsal/m,
       /^ok +Disk +/m,
     ])
