@@ -18,17 +18,19 @@ export class Reporter extends reporters.Base {
     super(runner, options);
     const file = process.env['MAM_RESULTS'];
     let passed = 0;
-    const failed: { title: string; message: string }[] = [];
+    const failed: { readonly title: string; readonly error: unknown }[] = [];
     const skipped: string[] = [];
     // If the process dies in the middle, this names the test that was running.
     runner.on('test', (test: Test) => file && writeFileSync(`${file}.running`, test.fullTitle()));
     runner.on('pass', () => void passed++);
     runner.on('pending', (test: Test) => void skipped.push(test.fullTitle()));
     runner.on('fail', (test: Test, error: unknown) => {
-      failed.push({ title: test.fullTitle(), message: describeError(error) });
+      failed.push({ title: test.fullTitle(), error });
     });
     runner.on('end', () => {
-      const results: TierResults = { passed, failed, skipped };
+      // Described last: a hook that runs after a test may add what it saw.
+      const described = failed.map(({ title, error }) => ({ title, message: describeError(error) }));
+      const results: TierResults = { passed, failed: described, skipped };
       if (file) writeFileSync(file, JSON.stringify(results));
       else this.epilogue();
     });

@@ -55,6 +55,8 @@ describe('a person without a mouse', function () {
       await keys.run('MAM: Start Loop');
       const start = host.page.locator('.quick-input-title').getByText('Start Loop:');
       await start.waitFor();
+      // Enter before the rows are there chooses nothing.
+      await host.quickPickRows();
       await keys.press('Enter');
       await start.waitFor({ state: 'hidden' });
       await keys.run('MAM: Open Dashboard');
@@ -75,6 +77,8 @@ describe('a person without a mouse', function () {
       await packet.getByText('Gate: OPEN').waitFor();
       await keys.press('d');
       await host.tab('Changes of T-2026-0002').waitFor();
+      // An editor that is still opening would come to the front again.
+      await host.page.locator('.multiDiffEntry').first().waitFor();
       await keys.run('MAM: Open Approval Packet');
       await packet.getByText('Gate: OPEN').waitFor();
       await keys.press('r');

@@ -15,6 +15,7 @@ import {
 } from '../hosts/host.ts';
 import { packageVsix } from '../hosts/packageVsix.ts';
 import { placeLanguagePack } from './languagePack.ts';
+import { keepScreen } from './lastScreen.ts';
 import { Workbench } from './workbench.ts';
 
 export interface HostRequest {
@@ -70,6 +71,7 @@ export async function startHost(request: HostRequest): Promise<UiHost> {
   });
   const browser = await startBrowser();
   const stop = async (): Promise<void> => {
+    await keepScreen(browser.contexts().flatMap((context) => context.pages()));
     await browser.close();
     await server.stop();
     rmSync(base, { recursive: true, force: true, maxRetries: 5 });

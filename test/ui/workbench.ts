@@ -117,6 +117,20 @@ export class Workbench {
     await item.getByRole('button', { name: button }).click();
   }
 
+  /** Trusts the folder on the page that `manage` opens: a window that is still being set up closes or redraws it once more. */
+  async trustFolder(manage: () => Promise<void>): Promise<void> {
+    const trust = this.page.getByRole('button', { name: 'Trust', exact: true });
+    for (let attempt = 1; ; attempt++) {
+      if (!(await trust.isVisible())) await manage();
+      try {
+        await trust.click({ timeout: 10_000 });
+        return await this.page.getByText('You trust this folder').first().waitFor({ timeout: 10_000 });
+      } catch (error) {
+        if (attempt === 5) throw error;
+      }
+    }
+  }
+
   /** The modal dialog, such as the one that asks for trust. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');

@@ -23,8 +23,7 @@ describe('an untrusted folder', function () {
       await host.waitForNotification('MAM runs nothing before you trust this folder');
       assert.ok(!existsSync(join(repository, '.git/mam')), 'the engine was opened');
 
-      await host.pressNotificationButton('MAM runs nothing', 'Manage Trust');
-      await host.page.getByRole('button', { name: 'Trust', exact: true }).click();
+      await host.trustFolder(() => host.pressNotificationButton('MAM runs nothing', 'Manage Trust'));
       await host.tree('Queue').row('T-2026-0002').waitFor();
       assert.ok(existsSync(join(repository, '.git/mam')));
     } finally {

@@ -58,9 +58,7 @@ describe('the walkthrough', function () {
       // The same window, now on the sample, which nobody trusts yet.
       await walkthrough.untilDone('open');
       assert.deepEqual(await walkthrough.done(), ['open']);
-      await walkthrough.press('trust', 'Manage Trust');
-      await host.page.getByRole('button', { name: 'Trust', exact: true }).click();
-      await host.page.getByText('You trust this folder').waitFor();
+      await host.trustFolder(() => walkthrough.press('trust', 'Manage Trust'));
       await host.page.locator('.monaco-modal-editor-block .codicon-close').first().click();
       await walkthrough.untilDone('trust');
       await walkthrough.untilDone('agents');
