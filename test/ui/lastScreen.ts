@@ -16,8 +16,11 @@ export const keepScreen = async (pages: readonly Page[]): Promise<void> => {
     .join('\n');
 };
 
-afterEach(function () {
+const addToFailure = function (this: Mocha.Context): void {
   const error = this.currentTest?.err;
   if (error !== undefined && last !== '') error.stack = `${error.stack ?? error.message}\nOn the screen:\n${last}`;
   last = '';
-});
+};
+
+// A bench opens editors too, outside of mocha.
+if ('afterEach' in globalThis) afterEach(addToFailure);
