@@ -14,6 +14,7 @@ import type { Command } from '../core/command.ts';
 import type { DomainEvent, Recorded } from '../core/event.ts';
 import type { RecoveryStep } from '../core/lease/types.ts';
 import type { OverlapWith } from '../core/overlap/radar.ts';
+import type { WorktreeViewer } from './followWorktrees.ts';
 import type { Privacy } from '../core/privacy/privacy.ts';
 import type { State } from '../core/state.ts';
 import type { Team } from '../core/team/types.ts';
@@ -143,10 +144,10 @@ export interface App {
   /** What worktrees have to do with each other, by absolute path; null before somebody sees it, no entry before the first look. */
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
   /**
-   * Whether somebody sees how the worktrees stand. As long as that is so, they are looked at and compared whenever something
+   * Whether somebody sees how the worktrees stand; each who looks has a name of their own. As long as that is so, they are looked at and compared whenever something
    * changes in them; resolves when that was done once. While it is not, nothing is asked of git for it.
    */
-  showWorktrees(seen: boolean): Promise<void>;
+  showWorktrees(seen: boolean, viewer: WorktreeViewer): Promise<void>;
   /** Awake milliseconds of the control root now: leases end in this time. */
   awakeMs(): number;
   /** The newest line that a running lane printed. */
@@ -155,6 +156,8 @@ export interface App {
   transcript(job: string): TranscriptReading | null;
   /** The newest events, at most `limit`, oldest first. */
   recentEvents(limit: number): Promise<readonly Recorded[]>;
+  /** Events after a sequence up to another one, oldest first; null where the log can't be read. */
+  eventsBetween(after: number, last: number): Promise<readonly Recorded[] | null>;
   /** The evidence of a task's newest run, looked at now; runs its checks when that is asked for. */
   gateEvidence(request: EvidenceRequest, actor: Actor): Promise<Result<GatheredEvidence, Problem>>;
   /** Verifies the log, its seals, and the evidence files that were made from it. */

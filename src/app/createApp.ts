@@ -273,7 +273,7 @@ export async function createApp(given: Ports, config: AppConfig): Promise<Result
     get overlaps() {
       return worktrees.overlaps;
     },
-    showWorktrees: (seen) => worktrees.show(seen),
+    showWorktrees: (seen, viewer) => worktrees.show(seen, viewer),
     awakeMs: () => awake.now(),
     progress: news.newest,
     agents: () => ports.agents.list(),

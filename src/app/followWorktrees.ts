@@ -6,11 +6,14 @@ import { createOverlapRadar } from './overlap/radar.ts';
 import type { Ports } from './ports.ts';
 import { createWorktreeWatch, type WorktreeWatch } from './worktreeWatch.ts';
 
+/** Who can look at how the worktrees stand. */
+export type WorktreeViewer = 'tree' | 'dashboard' | 'command';
+
 export interface FollowedWorktrees extends Pick<WorktreeWatch, 'statuses' | 'follow' | 'dispose'> {
   /** By absolute path what worktrees have to do with each other; null before somebody sees it. */
   readonly overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null;
-  /** Looks and compares while somebody sees it; resolves when everything was compared once. */
-  show(seen: boolean): Promise<void>;
+  /** Looks and compares while any viewer sees it; resolves when everything was compared once. */
+  show(seen: boolean, viewer: WorktreeViewer): Promise<void>;
   /** Looks and compares once, though nobody sees it; while that goes on, or somebody sees it anyway, nothing more. */
   compareOnce(): Promise<void>;
   /** Lets go of everything; resolves when nothing of it runs any more. */
@@ -40,7 +43,7 @@ export function followWorktrees(
     radar.see(sighting);
   });
   let shown = false;
-  let isSeen = false;
+  const viewers = new Set<WorktreeViewer>();
   let comparing = false;
   const compare = async (): Promise<void> => {
     watch.show(true);
@@ -57,19 +60,23 @@ export function followWorktrees(
       return shown ? radar.overlaps : null;
     },
     follow: (state: State) => watch.follow(state),
-    async show(seen) {
-      isSeen = seen;
-      if (seen) await compare();
-      else watch.show(comparing);
+    async show(seen, viewer) {
+      if (seen) {
+        viewers.add(viewer);
+        await compare();
+      } else {
+        viewers.delete(viewer);
+        watch.show(comparing || viewers.size > 0);
+      }
     },
     async compareOnce() {
-      if (isSeen || comparing) return;
+      if (viewers.size > 0 || comparing) return;
       comparing = true;
       try {
         await compare();
       } finally {
         comparing = false;
-        watch.show(isSeen);
+        watch.show(viewers.size > 0);
       }
     },
     dispose: () => watch.dispose(),

@@ -12,7 +12,7 @@ export const createReadings = (
   { jobs }: Pick<Places, 'jobs'>,
   privacy: () => Privacy,
   state: () => State,
-): Pick<App, 'recentEvents' | 'readFileAt' | 'patch' | 'transcript' | 'remoteNames'> => ({
+): Pick<App, 'recentEvents' | 'eventsBetween' | 'readFileAt' | 'patch' | 'transcript' | 'remoteNames'> => ({
   transcript(id) {
     const job = findJob(state(), id);
     if (!job) return null;
@@ -30,6 +30,10 @@ export const createReadings = (
     return listed.ok ? listed.value : [];
   },
   recentEvents: recentEvents(store, state),
+  async eventsBetween(after, last) {
+    const read = await store.read(after, Math.max(0, last - after));
+    return read.ok ? read.value : null;
+  },
   readFileAt: async (commit, path) => {
     const read = await git.readFileAt(commit, path);
     if (read.ok) return read.value;

@@ -1,10 +1,14 @@
 import * as z from 'zod';
-import { pageCommand, type EvidenceReport, type TimelineRow } from './webview.ts';
+import { dashboardTabs, type TimelineRow } from './dashboardParts.ts';
+import { pageCommand, type EvidenceReport } from './webview.ts';
 
 // The calls of the pages to their host, each behind a parser of its own.
 
 const runId = z.string().min(1).max(200);
 const laneName = z.string().min(1).max(200);
+const sequence = z.number().int().min(0);
+/** Of one call. */
+const mostEvents = 2000;
 const head = z.string().regex(/^[0-9a-f]{7,64}$/);
 
 /** What a page may ask of its host. Everything else is refused. */
@@ -12,7 +16,11 @@ const pageCalls = {
   /** The page is drawn and wants its first snapshot. */
   ready: z.tuple([]),
   run: z.tuple([pageCommand, z.array(z.string().max(1000)).max(4)]),
-  timeline: z.tuple([z.number().int().min(1).max(5000)]),
+  /** The reader looks at this tab of the dashboard. */
+  look: z.tuple([z.enum(dashboardTabs)]),
+  /** Events after the first sequence up to the second, the newest first; at most 2,000. */
+  timeline: z.tuple([sequence, sequence]).refine(([after, last]) => last - after <= mostEvents),
+  event: z.tuple([sequence]),
   verify: z.tuple([]),
   approve: z.tuple([runId, head]),
   /** Empty where the comments on lines say it all. */
@@ -29,7 +37,11 @@ type Calls = typeof pageCalls;
 type Answers = {
   ready: void;
   run: void;
-  timeline: readonly TimelineRow[];
+  look: void;
+  /** Null when the log can't be read. */
+  timeline: readonly TimelineRow[] | null;
+  /** As it stands in the log; null when it can't be read. */
+  event: string | null;
   verify: EvidenceReport;
   /** A sentence when it could not be done, else null. */
   approve: string | null;
@@ -69,7 +81,9 @@ const checked = <Schema extends z.ZodType>(name: string, schema: Schema, args: u
 export const guardCalls = (host: PageHost): PageHost => ({
   ready: (...args) => host.ready(...checked('ready', pageCalls.ready, args)),
   run: (...args) => host.run(...checked('run', pageCalls.run, args)),
+  look: (...args) => host.look(...checked('look', pageCalls.look, args)),
   timeline: (...args) => host.timeline(...checked('timeline', pageCalls.timeline, args)),
+  event: (...args) => host.event(...checked('event', pageCalls.event, args)),
   verify: (...args) => host.verify(...checked('verify', pageCalls.verify, args)),
   approve: (...args) => host.approve(...checked('approve', pageCalls.approve, args)),
   giveBack: (...args) => host.giveBack(...checked('giveBack', pageCalls.giveBack, args)),

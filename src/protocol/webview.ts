@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DashboardTab, RadarPage, UsagePage } from './dashboardParts.ts';
 import type { PacketComment, PageChoice } from './packetParts.ts';
 
 // What the pages and their host say to each other. The host pushes whole snapshots, so a page that was hidden has
@@ -104,18 +105,6 @@ export interface GateTable {
   readonly rows: readonly GateRow[];
 }
 
-export interface TimelineRow {
-  readonly seq: number;
-  readonly time: string;
-  readonly actor: string;
-  /** Event type, for the filter and the curious. */
-  readonly kind: string;
-  readonly words: string;
-  readonly task: string;
-  /** The event as it stands in the log. */
-  readonly raw: string;
-}
-
 /** Texts of a page that do not depend on the state. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -154,6 +143,15 @@ export interface AutotunePage {
   readonly lanes: readonly AutotuneLane[];
 }
 
+/** What the tab that is looked at shows; the others are made when they are. The timeline asks for its events itself. */
+export type DashboardPart =
+  | { readonly tab: 'board'; readonly columns: readonly BoardColumn[] }
+  | { readonly tab: 'gate'; readonly gates: readonly GateTable[] }
+  | { readonly tab: 'radar'; readonly radar: RadarPage }
+  | { readonly tab: 'usage'; readonly usage: UsagePage }
+  | { readonly tab: 'autotune'; readonly autotune: AutotunePage }
+  | { readonly tab: 'timeline' };
+
 export interface DashboardModel {
   /** Sequence of the log that this shows. */
   readonly seq: number;
@@ -167,9 +165,9 @@ export interface DashboardModel {
   readonly loopFacts: readonly string[];
   readonly buttons: readonly PageAction[];
   readonly export: PageAction;
-  readonly columns: readonly BoardColumn[];
-  readonly gates: readonly GateTable[];
-  readonly autotune: AutotunePage;
+  /** Their names, in order. */
+  readonly tabs: Readonly<Record<DashboardTab, string>>;
+  readonly part: DashboardPart;
   readonly labels: Labels;
 }
 

@@ -2,16 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createSqliteStore } from '../../src/adapters/store/sqliteStore.ts';
-import { createRandomIds } from '../../src/adapters/system/randomIds.ts';
-import { createSystemClock } from '../../src/adapters/system/systemClock.ts';
-import type { Recorded } from '../../src/core/event.ts';
 import { queueText } from '../builders/queueText.ts';
 import { startHost, type UiHost } from '../ui/fixture.ts';
 import { makeRepository, untilStatus } from '../ui/repositories.ts';
 import { median, type Bench, type Row } from './bench.ts';
-import { draftOf, history } from './history.ts';
+import { endedHistory } from './history.ts';
 import { processorTime } from './processorTime.ts';
+import { storeHistory } from './storeHistory.ts';
 
 const events = 100_000;
 const rounds = 3;
@@ -78,35 +75,6 @@ async function idleOf(state: string): Promise<Idle> {
   };
 }
 
-/** A log that ends with a task that is over, so that nothing is left to do. */
-function wholeHistory(): readonly Recorded[] {
-  const log = history(events);
-  return log.slice(
-    0,
-    log.findLastIndex(({ event }) => event.type === 'loopStarted'),
-  );
-}
-
-async function fill(repository: string, state: string): Promise<void> {
-  const log = wholeHistory();
-  const opened = await createSqliteStore({
-    folder: join(repository, '.git/mam'),
-    host: 'test',
-    version: '0',
-    label: 'bench',
-    clock: createSystemClock(),
-    ids: createRandomIds(),
-    stateFolder: join(state, 'mam'),
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  for (let seq = 0; seq < log.length; seq += 5000) {
-    const drafts = log.slice(seq, seq + 5000).map(draftOf);
-    const done = await opened.value.transact(seq, () => ({ drafts, result: null }));
-    if (!done.ok) throw new Error(done.error.code);
-  }
-  await opened.value.close();
-}
-
 /** Everything that MAM shows, on the screen at once. */
 async function openEverything(host: UiHost): Promise<void> {
   await host.openContainer('MAM');
@@ -138,7 +106,10 @@ const editor: Bench = {
     const [repository, state] = [join(base, 'shop'), join(base, 'state')];
     try {
       makeRepository(repository, { 'README.md': '# Shop\n', 'tasks/queue.md': queueText({ id: 'T-2026-9001' }) });
-      await fill(repository, state);
+      await storeHistory(endedHistory(events), {
+        folder: join(repository, '.git/mam'),
+        stateFolder: join(state, 'mam'),
+      });
       const runs: { readonly mam: Idle; readonly bare: Idle }[] = [];
       for (let n = 0; n < rounds; n += 1) {
         const bare = await measure(repository, state, false);

@@ -4,7 +4,7 @@ import { CoreWorld, person, taskOf } from '../builders/core.ts';
 
 const at = '2026-01-31T12:00:00Z';
 /** A busy repository's tasks come back; each of these has been worked on many times. */
-const tasks = 400;
+const usualTasks = 400;
 
 /** What one task leaves in the log from its start to its merge, with the signals and beats of its lanes. */
 function oneStory(): readonly DomainEvent[] {
@@ -26,7 +26,7 @@ function oneStory(): readonly DomainEvent[] {
 }
 
 /** A log of `count` events: the same story over and over, each time with ids and commits of its own. */
-export function history(count: number): readonly Recorded[] {
+export function history(count: number, tasks = usualTasks): readonly Recorded[] {
   const story = oneStory().map((event) => JSON.stringify(event));
   const log: Recorded[] = [];
   for (let n = 0; log.length < count; n += 1) {
@@ -40,6 +40,15 @@ export function history(count: number): readonly Recorded[] {
     }
   }
   return log;
+}
+
+/** The same up to the end of a task, so that nothing is left to do. */
+export function endedHistory(count: number, tasks = usualTasks): readonly Recorded[] {
+  const log = history(count, tasks);
+  return log.slice(
+    0,
+    log.findLastIndex(({ event }) => event.type === 'loopStarted'),
+  );
 }
 
 export const draftOf = ({ at: when, actor, event }: Recorded): Draft => ({ at: when, actor, event });

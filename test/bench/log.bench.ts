@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createSqliteStore } from '../../src/adapters/store/sqliteStore.ts';
-import { createRandomIds } from '../../src/adapters/system/randomIds.ts';
-import { createSystemClock } from '../../src/adapters/system/systemClock.ts';
-import { snapshotVersion } from '../../src/app/orchestrator.ts';
-import type { Recorded } from '../../src/core/event.ts';
 import { fold } from '../../src/core/evolve.ts';
 import { makeRepository, openTestApp } from '../integration/app/support.ts';
 import { median, paired, timed, type Bench, type Row } from './bench.ts';
-import { draftOf, history } from './history.ts';
+import { history } from './history.ts';
+import { storeHistory } from './storeHistory.ts';
 
 const events = 100_000;
 /** How far a snapshot may lie behind when a host is opened. */
@@ -41,7 +37,11 @@ const open: Bench = { name: 'opening', run: opening };
 async function opening(): Promise<readonly Row[]> {
   const repository = makeRepository({ 'README.md': 'x\n', 'tasks/queue.md': '# Queue\n' });
   try {
-    await fill(repository.root, history(events));
+    await storeHistory(history(events), {
+      folder: join(repository.root, '.git/mam'),
+      stateFolder: join(repository.root, '../state/mam'),
+      snapshotAt: events - behind,
+    });
     const times: number[] = [];
     const cpu: number[] = [];
     // The first host writes all contract files; it is no sample.
@@ -68,28 +68,6 @@ function forgetNewSnapshots(root: string, after: number): void {
   const db = new DatabaseSync(join(root, '.git/mam/mam.db'));
   db.prepare('DELETE FROM snapshots WHERE seq > ?').run(after);
   db.close();
-}
-
-async function fill(root: string, log: readonly Recorded[]): Promise<void> {
-  const opened = await createSqliteStore({
-    folder: join(root, '.git/mam'),
-    host: 'test',
-    version: '0',
-    label: 'bench',
-    clock: createSystemClock(),
-    ids: createRandomIds(),
-    stateFolder: join(root, '../state/mam'),
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const store = opened.value;
-  for (let seq = 0; seq < log.length; seq += 5000) {
-    const drafts = log.slice(seq, seq + 5000).map(draftOf);
-    const done = await store.transact(seq, () => ({ drafts, result: null }));
-    if (!done.ok) throw new Error(done.error.code);
-  }
-  const known = log.slice(0, log.length - behind);
-  await store.saveSnapshot(snapshotVersion, known.length, JSON.stringify(fold(known)));
-  await store.close();
 }
 
 export const benches: readonly Bench[] = [folding, open];

@@ -5,6 +5,8 @@ import { approvalView } from '../../src/app/views/approvalPacket.ts';
 import { action } from '../../src/app/views/actions.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
 import type { Scene, ViewContext } from '../../src/app/views/viewContext.ts';
+import { dashboardTabs, type DashboardTab } from '../../src/protocol/dashboardParts.ts';
+import type { DashboardModel } from '../../src/protocol/webview.ts';
 import { createTranslate } from '../../src/cli/translate.ts';
 import type { Run } from '../../src/core/loop/types.ts';
 import { aProblem, aScene, commits, gateOpenState, reader, workingState } from '../builders/scene.ts';
@@ -28,7 +30,6 @@ const events = Array.from({ length: 300 }, (_, n) => ({
   kind: 'jobSignalled',
   words: `step ${300 - n}`,
   task: 'T-2026-0014',
-  raw: '{ "type": "jobSignalled" }',
 }));
 
 const packets = (ctx: ViewContext): readonly PageState[] => {
@@ -84,9 +85,8 @@ const packets = (ctx: ViewContext): readonly PageState[] => {
 };
 
 /** The tabs of the dashboard are those that it has: a new one is looked at without a word here. */
-const boards = (ctx: ViewContext, tabs: number): readonly PageState[] => {
+const boards = (ctx: ViewContext): readonly PageState[] => {
   const page = 'dashboard';
-  const full = dashboardView(ctx, aScene(gateOpenState()), '');
   const advice = { words: ctx.t('slow: think less'), standing: ctx.t('suggested'), apply: true, dismiss: true };
   const lane = { role: 'Reviewer', agent: 'codex', seconds: [9, 40], median: 10, threshold: 20 };
   const lanes = [
@@ -97,29 +97,58 @@ const boards = (ctx: ViewContext, tabs: number): readonly PageState[] => {
       advice,
     },
   ];
-  const model = { ...full, autotune: { ...full.autotune, lanes } };
+  const files = ['src/fetch.ts', 'src/retry.ts'];
+  const overlap = {
+    words: 'T-2026-0015',
+    files: files.join(', '),
+    why: ctx.t('merge unknown'),
+    alarming: true,
+  };
+  const path = '/work/shop.worktrees/a-rather-long-name-of-a-worktree';
+  const used = { lanes: '4', input: '12k', output: '840', cost: '$0.04' };
+  /** With something to see on each tab. */
+  const model = (tab: DashboardTab): DashboardModel => {
+    const made = dashboardView(ctx, aScene(gateOpenState()), '', tab);
+    switch (tab) {
+      case 'autotune':
+        return { ...made, part: { tab, autotune: { note: '', pool: '', lanes } } };
+      case 'radar':
+        return {
+          ...made,
+          part: { tab, radar: { note: '', rows: [{ worktree: 'T-2026-0014', path, note: '', overlaps: [overlap] }] } },
+        };
+      case 'usage': {
+        const limits = [`claude: ${ctx.t('limited until {time}', { time: '15:40' })}`];
+        const usage = {
+          limits,
+          agents: [{ name: 'claude', ...used }],
+          tasks: [{ name: 'T-2026-0014', ...used }],
+          more: '',
+        };
+        return { ...made, part: { tab, usage } };
+      }
+      default:
+        return made;
+    }
+  };
   const found = { ok: true, events: 42, head: 'a'.repeat(64), brokenAt: null, problem: null, seals: [] };
   const answers = { verify: evidenceView(ctx, found), timeline: events };
-  const open = Array.from(
-    { length: tabs },
-    (_, tab) => ({ page, title: `dashboard, tab ${tab + 1}`, model, answers, state: { tab } }) as const,
+  const open = dashboardTabs.map(
+    (tab) => ({ page, title: `dashboard, ${tab}`, model, answers, state: { tab } }) as const,
   );
-  const empty = dashboardView(
-    ctx,
-    aScene({ ...workingState(), queue: { tasks: [], problems: [] }, runs: {}, loops: {} }),
-    '',
-  );
+  const blank = { ...workingState(), queue: { tasks: [], problems: [] }, runs: {}, loops: {}, worktrees: {} };
+  const empty = (tab: DashboardTab): DashboardModel => dashboardView(ctx, aScene(blank), '', tab);
   const closed = open.map(
     ({ state }) =>
       ({
         page,
-        title: `empty dashboard, tab ${state.tab + 1}`,
+        title: `empty dashboard, ${state.tab}`,
         model: empty,
         answers: { timeline: [] },
         state,
       }) as const,
   );
-  const broken = dashboardView(ctx, aScene(workingState(), { problem: aProblem, role: 'mirror' }), '');
+  const broken = dashboardView(ctx, aScene(workingState(), { problem: aProblem, role: 'mirror' }), '', 'board');
   return [
     ...open,
     ...closed,
@@ -139,21 +168,10 @@ const boards = (ctx: ViewContext, tabs: number): readonly PageState[] => {
       title: 'gate with its evidence',
       model,
       answers,
-      state: { tab: 1 },
+      state: { tab: 'gate' },
       act: (to) => to.locator('mam-gate vscode-button').click(),
     },
   ];
-};
-
-const tabsOf = async (browser: PageRequest['browser']): Promise<number> => {
-  const opened = await openPage({
-    browser,
-    page: 'dashboard',
-    model: dashboardView(reader(), aScene(gateOpenState()), ''),
-  });
-  const count = await opened.page.getByRole('tab').count();
-  await opened.close();
-  return count;
 };
 
 /** All elements, also those inside of components. */
@@ -171,7 +189,7 @@ export const lookAtEveryPage = async (
 ): Promise<readonly string[]> => {
   const ctx = readerIn(look.language ?? 'en');
   const found: string[] = [];
-  for (const state of [...packets(ctx), ...boards(ctx, await tabsOf(look.browser))]) {
+  for (const state of [...packets(ctx), ...boards(ctx)]) {
     const opened = await openPage({ ...look, answers: { timeline: [] }, ...state });
     await state.act?.(opened.page);
     // Icons are letters of a font, which may come after the text.

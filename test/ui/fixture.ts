@@ -23,6 +23,8 @@ export interface HostRequest {
   readonly workspace: string | null;
   /** The package under test; by default MAM, packed once per test process. Null for an editor without it. */
   readonly vsix?: string | null;
+  /** Other packages beside it. */
+  readonly beside?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The display language. */
   readonly locale?: string;
@@ -60,7 +62,7 @@ export async function startHost(request: HostRequest): Promise<UiHost> {
   const vsix = request.vsix === undefined ? await packed() : request.vsix;
   const base = mkdtempSync(join(tmpdir(), 'mam-ui-'));
   const folders = makeFolders(base, settings);
-  if (vsix !== null) installVsix(name, folders, vsix);
+  for (const file of [...(vsix === null ? [] : [vsix]), ...(request.beside ?? [])]) installVsix(name, folders, file);
   if (locale !== undefined) placeLanguagePack(folders, locale);
   const server = await startServer({
     name,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
+import { boardView } from '../../src/app/views/board.ts';
 import { dashboardView } from '../../src/app/views/dashboard.ts';
 import { aScene, gateOpenState, reader } from '../builders/scene.ts';
 import { startBrowser } from '../hosts/host.ts';
@@ -120,7 +121,7 @@ describe('the pages by keyboard', function () {
     });
 
     it('keep a button, and let a card take the keyboard along to another column', async () => {
-      const model = dashboardView(reader(), aScene(gateOpenState()), '');
+      const model = dashboardView(reader(), aScene(gateOpenState()), '', 'board');
       opened = await openPage({ browser, page: 'dashboard', model });
       await opened.page.getByRole('button', { name: 'Export…' }).focus();
       await opened.render({ ...model, seq: model.seq + 1, base: 'main 1234567' });
@@ -128,10 +129,11 @@ describe('the pages by keyboard', function () {
       assert.match(await words(), /^Export/);
       const card = opened.page.getByRole('button', { name: /^T-2026-0014/ });
       await card.focus();
-      const cards = model.columns.flatMap((column) => column.cards);
-      const last = model.columns.length - 1;
-      const columns = model.columns.map((column, index) => ({ ...column, cards: index === last ? cards : [] }));
-      await opened.render({ ...model, columns, seq: model.seq + 2 });
+      const before = boardView(reader(), gateOpenState());
+      const cards = before.flatMap((column) => column.cards);
+      const last = before.length - 1;
+      const columns = before.map((column, index) => ({ ...column, cards: index === last ? cards : [] }));
+      await opened.render({ ...model, part: { tab: 'board', columns }, seq: model.seq + 2 });
       await opened.page
         .getByRole('region', { name: columns[last]?.title ?? '' })
         .getByText('T-2026-0014', { exact: true })

@@ -30,6 +30,7 @@ type PageName = 'dashboard' | 'approval';
 export interface PageRequest extends Partial<Look> {
   readonly browser: Browser;
   readonly page: PageName;
+  /** Of the dashboard it may be made for the tab that is looked at. */
   readonly model: unknown;
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly width?: number;
@@ -91,6 +92,8 @@ export const openPage = async (request: PageRequest): Promise<OpenedPage> => {
   await page.exposeFunction('toHost', async (message: { i?: string; m: string; a: unknown[] }) => {
     calls.push([message.m, ...message.a]);
     if (message.m === 'ready') await render(current);
+    if (message.m === 'look')
+      await render(typeof model === 'function' ? Reflect.apply(model, null, message.a) : current);
     if (message.i !== undefined) await send({ t: 's', i: message.i, r: answers[message.m] ?? null });
   });
   await page.addInitScript((kept) => {

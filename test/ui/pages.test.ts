@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
 import { draftKey } from '../../src/app/views/packetNotes.ts';
+import { boardView } from '../../src/app/views/board.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
+import type { DashboardTab } from '../../src/protocol/dashboardParts.ts';
 import { aScene, commits, gateOpenState, reader, workingState } from '../builders/scene.ts';
 import { startBrowser } from '../hosts/host.ts';
 import { until } from '../until.ts';
 import { openPage, type OpenedPage } from './pageHarness.ts';
 
 const packet = (change = {}) => approvalView(reader(), aScene(gateOpenState(change)), 'run-1');
-const board = () => dashboardView(reader(), aScene(gateOpenState()), '');
+const dashboard = (tab: DashboardTab) => dashboardView(reader(), aScene(gateOpenState()), '', tab);
+const columns = () => boardView(reader(), gateOpenState());
 const called = (opened: OpenedPage, name: string): readonly unknown[][] =>
   opened.calls.filter((call) => call[0] === name).map((call) => [...call]);
 
@@ -149,7 +152,7 @@ describe('pages', function () {
 
   describe('dashboard', () => {
     it('is walked with the keyboard', async () => {
-      opened = await openPage({ browser, page: 'dashboard', model: board() });
+      opened = await openPage({ browser, page: 'dashboard', model: dashboard });
       await opened.page.getByRole('button', { name: /^T-2026-0015/ }).focus();
       await opened.page.keyboard.press('ArrowRight');
       await opened.page.keyboard.press('Enter');
@@ -162,24 +165,44 @@ describe('pages', function () {
     });
 
     it('keeps its tab over a reload', async () => {
-      opened = await openPage({ browser, page: 'dashboard', model: board() });
+      opened = await openPage({ browser, page: 'dashboard', model: dashboard });
       await opened.page.getByRole('tab', { name: 'Gate' }).click();
-      assert.deepEqual(await opened.page.evaluate(() => Reflect.get(window, 'savedState')), { tab: 1 });
+      const saved = await opened.page.evaluate(() => Reflect.get(window, 'savedState'));
+      assert.equal(saved.tab, 'gate');
       await opened.close();
-      opened = await openPage({ browser, page: 'dashboard', model: board(), state: { tab: 1 } });
+      opened = await openPage({ browser, page: 'dashboard', model: dashboard, state: saved });
       await opened.page.getByText('Required reviews').waitFor();
+      assert.deepEqual(called(opened, 'look'), [['look', 'gate']]);
+    });
+
+    it('begins with the board where what it remembers is from another version', async () => {
+      opened = await openPage({ browser, page: 'dashboard', model: dashboard, state: { tab: 2, filter: 'x' } });
+      await opened.page.getByRole('button', { name: /^T-2026-0015/ }).waitFor();
+    });
+
+    it('asks for nothing but the tab that is looked at, and says so until it has come', async () => {
+      const model = (tab: DashboardTab) => dashboard(tab === 'usage' ? 'board' : tab);
+      opened = await openPage({ browser, page: 'dashboard', model });
+      await opened.page.getByRole('tab', { name: 'Costs and Limits' }).click();
+      await opened.page.getByText('Loading…').waitFor();
+      assert.deepEqual(called(opened, 'look'), [
+        ['look', 'board'],
+        ['look', 'usage'],
+      ]);
+      await opened.render(dashboard('usage'));
+      await opened.page.getByText('No agent is at a limit.').waitFor();
     });
 
     it('applies a recommendation about a lane, and says why where it could not be', async () => {
-      const model = board();
+      const model = dashboard('autotune');
       const advice = { words: 'slow: think less', standing: 'suggested', apply: true, dismiss: true };
       const lane = { lane: 'Reviewer · codex', role: 'Reviewer', agent: 'codex', seconds: [9, 40], advice };
       const lanes = [{ ...lane, median: 10, threshold: 20, failures: '0 of 2 failed' }];
       opened = await openPage({
         browser,
         page: 'dashboard',
-        model: { ...model, autotune: { ...model.autotune, lanes } },
-        state: { tab: 2 },
+        model: { ...model, part: { tab: 'autotune', autotune: { note: '', pool: '', lanes } } },
+        state: { tab: 'autotune' },
         answers: { tune: 'It is applied already.' },
       });
       await opened.page.getByRole('button', { name: 'Dismiss for Reviewer · codex' }).waitFor();
@@ -190,15 +213,14 @@ describe('pages', function () {
     });
 
     it('draws a part of a long column, and the rest when it is asked for', async () => {
-      const model = board();
-      const [first, ...rest] = model.columns;
+      const [first, ...rest] = columns();
       const card = first?.cards[0];
       assert.ok(first && card);
       const cards = Array.from({ length: 120 }, (_, n) => ({ ...card, id: `T-${n}`, task: `T-${n}` }));
       opened = await openPage({
         browser,
         page: 'dashboard',
-        model: { ...model, columns: [{ ...first, cards }, ...rest] },
+        model: { ...dashboard('board'), part: { tab: 'board', columns: [{ ...first, cards }, ...rest] } },
       });
       const drawn = opened.page.getByRole('button', { name: /^T-\d+ / });
       assert.equal(await drawn.count(), 50);
@@ -210,7 +232,7 @@ describe('pages', function () {
     it('verifies the evidence and says what was compared', async () => {
       const found = { ok: true, events: 42, head: 'a'.repeat(64), brokenAt: null, problem: null, seals: [] };
       const answers = { verify: evidenceView(reader(), found) };
-      opened = await openPage({ browser, page: 'dashboard', model: board(), state: { tab: 1 }, answers });
+      opened = await openPage({ browser, page: 'dashboard', model: dashboard, state: { tab: 'gate' }, answers });
       await opened.page.getByRole('button', { name: 'Verify Evidence' }).click();
       await opened.page.getByText('42 events re-hashed').waitFor();
     });
@@ -222,25 +244,44 @@ describe('pages', function () {
         actor: 'host',
         kind: 'jobSignalled',
         words: `step ${2000 - index}`,
-        task: 'T-2026-0014',
-        raw: '{}',
+        task: index % 2 === 0 ? 'T-2026-0014' : 'T-2026-0015',
       }));
       opened = await openPage({
         browser,
         page: 'dashboard',
-        model: board(),
-        state: { tab: 3 },
-        answers: { timeline: rows },
+        model: { ...dashboard('timeline'), seq: 4500 },
+        state: { tab: 'timeline' },
+        answers: { timeline: rows, event: '{ "type": "jobSignalled" }' },
       });
       await opened.page.getByText('step 2000').waitFor();
       assert.ok((await opened.page.locator('.row').count()) < 100);
       await opened.page.getByRole('textbox').fill('step 1234');
       await opened.page.getByText('step 1234', { exact: true }).waitFor();
+      await opened.page.getByText('1 of 2,000 events that are loaded, of 4,500 in the log').waitFor();
+      await opened.page.getByRole('combobox', { name: 'Task' }).selectOption('T-2026-0015');
+      await opened.page.getByText('No event matches the filter.').waitFor();
+      await opened.page.getByRole('textbox').fill('step 1233');
+      await opened.page.getByText('step 1233', { exact: true }).click();
+      await opened.page.getByText('"type": "jobSignalled"').waitFor();
+      await opened.page.getByRole('button', { name: 'Load Earlier Events' }).click();
+      await until('the earlier ones', () => called(opened, 'timeline').length === 2);
+      assert.deepEqual(called(opened, 'timeline'), [
+        ['timeline', 2500, 4500],
+        ['timeline', 500, 2500],
+      ]);
+      const saved = await opened.page.evaluate(() => Reflect.get(window, 'savedState'));
+      assert.deepEqual([saved.filter.task, saved.filter.words], ['T-2026-0015', 'step 1233']);
+    });
+
+    it('says when the log can not be read, which is not the same as nothing', async () => {
+      const model = { ...dashboard('timeline'), seq: 9 };
+      opened = await openPage({ browser, page: 'dashboard', model, state: { tab: 'timeline' }, answers: {} });
+      await opened.page.getByRole('alert').getByText('could not be read').waitFor();
     });
 
     it('names the owner in a window that only mirrors', async () => {
       const owner = { pid: 1, host: 'cli', epoch: 1, version: '0', label: 'mam in a terminal, pid 1' } as const;
-      const model = dashboardView(reader(), aScene(workingState(), { role: 'mirror', owner }), '');
+      const model = dashboardView(reader(), aScene(workingState(), { role: 'mirror', owner }), '', 'board');
       opened = await openPage({ browser, page: 'dashboard', model });
       await opened.page.getByText('mam in a terminal, pid 1 runs the work').waitFor();
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { agentSessionsView } from '../../src/app/views/agentSessions.ts';
 import { approvalView } from '../../src/app/views/approvalPacket.ts';
 import { dashboardView, evidenceView } from '../../src/app/views/dashboard.ts';
+import { dashboardTabs } from '../../src/protocol/dashboardParts.ts';
 import { inboxView } from '../../src/app/views/inbox.ts';
 import { jobTimeline } from '../../src/app/views/jobTimeline.ts';
 import { leasesView } from '../../src/app/views/leases.ts';
@@ -169,7 +170,9 @@ const nodeTexts = (node: TreeNode): readonly string[] => [
 /** Every text of a page's model; names of icons, tones and ids are no texts. */
 const modelTexts = (value: unknown, key = ''): readonly string[] => {
   if (typeof value === 'string')
-    return ['icon', 'tone', 'id', 'name', 'args', 'rule', 'run', 'status', 'task'].includes(key) ? [] : [value];
+    return ['icon', 'tone', 'id', 'name', 'args', 'rule', 'run', 'status', 'task', 'tab', 'path'].includes(key)
+      ? []
+      : [value];
   if (Array.isArray(value)) return value.flatMap((one) => modelTexts(one, key));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, one]) => modelTexts(one, name));
@@ -185,7 +188,7 @@ describe('pseudo-locale', () => {
   const found = { ok: true, events: 1, head: '1a2b3c4', brokenAt: null, problem: null, seals: [] };
   const texts = scenes.flatMap((scene) => [
     ...trees.flatMap((view) => view(pseudo, scene).flatMap(nodeTexts)),
-    ...modelTexts(dashboardView(pseudo, scene, '')),
+    ...dashboardTabs.flatMap((tab) => modelTexts(dashboardView(pseudo, scene, '', tab))),
     ...modelTexts(approvalView(pseudo, scene, 'run-1')),
     ...Object.values(scene.state.delegations).map((job) => jobTimeline(pseudo, scene, job, [])),
     ...modelTexts(evidenceView(pseudo, found)),

@@ -1,18 +1,20 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
-import type { DashboardModel, EvidenceReport, PageCommand, TimelineRow } from '../../src/protocol/webview.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { dashboardTabs, type DashboardTab } from '../../src/protocol/dashboardParts.ts';
+import type { PageHost } from '../../src/protocol/pageCalls.ts';
+import type { DashboardModel, DashboardPart, EvidenceReport, Labels, PageCommand } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
 import { markTemplate } from '../shared/mark.ts';
 import type { RunEvent } from '../shared/runEvent.ts';
 import type { TuneEvent } from './autotune.ts';
+import { dashboardStyle } from './dashboardStyle.ts';
+import { emptyFilter, type TimelineFilter } from './timelineFilter.ts';
 import { PageElement } from '../shared/pageElement.ts';
 import { shared } from '../shared/style.ts';
 
 interface Place {
-  readonly tab: number;
+  readonly tab: DashboardTab;
+  readonly filter: TimelineFilter;
 }
-
-const timelineTab = 3;
-const timelineLength = 2000;
 
 const icons: Readonly<Record<string, string>> = {
   startLoop: 'play',
@@ -25,83 +27,54 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
   static override properties = {
     ...PageElement.properties,
     tab: { state: true },
-    events: { state: true },
+    filter: { state: true },
     evidence: { state: true },
     verifying: { state: true },
     refusal: { state: true },
   };
-  static override styles = [
-    shared,
-    css`
-      header {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 24px;
-        padding: 16px 20px 12px;
-      }
-      .name {
-        min-width: 0;
-        margin-inline-end: auto;
-      }
-      .facts {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 16px;
-        margin-top: 4px;
-        color: var(--vscode-descriptionForeground);
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      .banner {
-        display: flex;
-        gap: 8px;
-        margin: 0 20px 12px;
-        padding: 8px 12px;
-        border: 1px solid var(--vscode-inputValidation-errorBorder);
-        border-radius: 4px;
-        background: var(--vscode-inputValidation-errorBackground);
-      }
-      vscode-tabs {
-        --vscode-panel-background: transparent;
-      }
-      vscode-tab-panel {
-        padding: 16px 20px;
-      }
-    `,
-  ];
+  static override styles = [shared, dashboardStyle];
 
-  declare tab: number;
-  declare events: readonly TimelineRow[];
+  declare tab: DashboardTab;
+  declare filter: TimelineFilter;
   declare evidence: EvidenceReport | null;
   declare verifying: boolean;
   /** Why what was asked for last could not be done. */
   declare refusal: string | null;
-  #fetched = -1;
+
+  /** The host itself has any property that is asked for, so that lit would take it for a directive. */
+  readonly #log: Pick<PageHost, 'timeline' | 'event'> = {
+    timeline: (after, last) => this.host.timeline(after, last),
+    event: (seq) => this.host.event(seq),
+  };
 
   constructor() {
     super();
-    this.tab = this.place.tab ?? 0;
-    this.events = [];
+    // What is remembered may come from another version.
+    this.tab = dashboardTabs.find((tab) => tab === this.place.tab) ?? 'board';
+    this.filter = { ...emptyFilter, ...this.place.filter };
     this.evidence = null;
     this.verifying = false;
     this.refusal = null;
   }
 
-  override updated(): void {
-    super.updated();
-    // The timeline is asked for only while somebody looks at it.
-    if (this.model === null || this.tab !== timelineTab || this.#fetched === this.model.seq) return;
-    this.#fetched = this.model.seq;
-    void this.host.timeline(timelineLength).then((rows) => (this.events = rows));
+  protected override arrive(): void {
+    void this.host.look(this.tab);
   }
 
-  #select(tab: number): void {
+  #remember(place: Partial<Place>): void {
+    this.remember({ tab: this.tab, filter: this.filter, ...place });
+  }
+
+  #select(tab: DashboardTab): void {
+    if (tab === this.tab) return;
     this.tab = tab;
-    this.remember({ tab });
+    this.#remember({ tab });
+    void this.host.look(tab);
+  }
+
+  #filterBy(filter: TimelineFilter): void {
+    this.filter = filter;
+    this.#remember({ filter });
   }
 
   async #verify(): Promise<void> {
@@ -141,10 +114,49 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
     </header>`;
   }
 
+  /** What the host sent last may be another tab yet. */
+  #panel({ part, labels, seq }: DashboardModel, tab: DashboardTab): TemplateResult {
+    return part.tab === tab
+      ? this.#part(part, labels, seq)
+      : html`<p class="quiet" role="status">${labels['loadingPart']}</p>`;
+  }
+
+  #part(part: DashboardPart, labels: Labels, seq: number): TemplateResult {
+    switch (part.tab) {
+      case 'board':
+        return html`<mam-board .columns=${part.columns} .labels=${labels}></mam-board>`;
+      case 'gate':
+        return html`<mam-gate
+          .gates=${part.gates}
+          .labels=${labels}
+          .evidence=${this.evidence}
+          .verifying=${this.verifying}
+          @mam-verify=${() => void this.#verify()}
+        ></mam-gate>`;
+      case 'radar':
+        return html`<mam-radar .radar=${part.radar} .labels=${labels}></mam-radar>`;
+      case 'usage':
+        return html`<mam-usage .usage=${part.usage} .labels=${labels}></mam-usage>`;
+      case 'autotune':
+        return html`<mam-autotune
+          .page=${part.autotune}
+          .labels=${labels}
+          @mam-tune=${(event: TuneEvent) => void this.#tune(event.detail)}
+        ></mam-autotune>`;
+      case 'timeline':
+        return html`<mam-timeline
+          .log=${this.#log}
+          .newest=${seq}
+          .filter=${this.filter}
+          .labels=${labels}
+          @mam-filter=${(event: CustomEvent<TimelineFilter>) => this.#filterBy(event.detail)}
+        ></mam-timeline>`;
+    }
+  }
+
   override render(): TemplateResult {
     const { model } = this;
     if (model === null) return this.loading();
-    const { labels } = model;
     return html`<main @mam-run=${(event: RunEvent) => this.#run(...event.detail)}>
       ${this.#header(model)}
       ${[model.problem, this.refusal].map((said) =>
@@ -155,31 +167,15 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
             </div>`,
       )}
       <vscode-tabs
-        .selectedIndex=${this.tab}
-        @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) => this.#select(event.detail.selectedIndex)}
+        .selectedIndex=${dashboardTabs.indexOf(this.tab)}
+        @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) =>
+          this.#select(dashboardTabs[event.detail.selectedIndex] ?? 'board')}
       >
-        <vscode-tab-header slot="header">${labels['board']}</vscode-tab-header>
-        <vscode-tab-panel><mam-board .columns=${model.columns} .labels=${labels}></mam-board></vscode-tab-panel>
-        <vscode-tab-header slot="header">${labels['gate']}</vscode-tab-header>
-        <vscode-tab-panel
-          ><mam-gate
-            .gates=${model.gates}
-            .labels=${labels}
-            .evidence=${this.evidence}
-            .verifying=${this.verifying}
-            @mam-verify=${() => void this.#verify()}
-          ></mam-gate
-        ></vscode-tab-panel>
-        <vscode-tab-header slot="header">${labels['autotune']}</vscode-tab-header>
-        <vscode-tab-panel
-          ><mam-autotune
-            .page=${model.autotune}
-            .labels=${labels}
-            @mam-tune=${(event: TuneEvent) => void this.#tune(event.detail)}
-          ></mam-autotune
-        ></vscode-tab-panel>
-        <vscode-tab-header slot="header">${labels['timeline']}</vscode-tab-header>
-        <vscode-tab-panel><mam-timeline .rows=${this.events} .labels=${labels}></mam-timeline></vscode-tab-panel>
+        ${dashboardTabs.map(
+          (tab) =>
+            html`<vscode-tab-header slot="header">${model.tabs[tab]}</vscode-tab-header>
+              <vscode-tab-panel>${tab === this.tab ? this.#panel(model, tab) : nothing}</vscode-tab-panel>`,
+        )}
       </vscode-tabs>
     </main>`;
   }

@@ -7,7 +7,9 @@ import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import './autotune.ts';
 import './board.ts';
 import './gate.ts';
+import './radar.ts';
 import './timeline.ts';
+import './usage.ts';
 import { DashboardElement } from './dashboard.ts';
 
 customElements.define('mam-dashboard', DashboardElement);

@@ -1,99 +1,140 @@
 import { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Labels, TimelineRow } from '../../src/protocol/webview.ts';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { TimelineRow } from '../../src/protocol/dashboardParts.ts';
+import type { PageHost } from '../../src/protocol/pageCalls.ts';
+import type { Labels } from '../../src/protocol/webview.ts';
 import { shared } from '../shared/style.ts';
-import { filterRows, windowOf } from './timelineWindow.ts';
+import { chosenFields, emptyFilter, filterRows, valuesOf, type TimelineFilter } from './timelineFilter.ts';
+import { TimelineLog } from './timelineLog.ts';
+import { timelineStyle } from './timelineStyle.ts';
+import { windowOf } from './timelineWindow.ts';
 
 const rowHeight = 28;
 
 class TimelineElement extends LitElement {
   static override properties = {
-    rows: { attribute: false },
+    log: { attribute: false },
+    newest: { attribute: false },
+    filter: { attribute: false },
     labels: { attribute: false },
-    filter: { state: true },
+    loaded: { state: true },
+    failed: { state: true },
     top: { state: true },
     open: { state: true },
+    raw: { state: true },
   };
-  static override styles = [
-    shared,
-    css`
-      .bar {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        margin-bottom: 8px;
-      }
-      vscode-textfield {
-        width: min(360px, 100%);
-      }
-      .list {
-        position: relative;
-        height: min(60vh, 640px);
-        overflow-y: auto;
-        border-top: 1px solid var(--vscode-panel-border);
-      }
-      .row {
-        display: grid;
-        grid-template-columns: 56px 116px 1fr 90px;
-        gap: 12px;
-        align-items: center;
-        box-sizing: border-box;
-        width: 100%;
-        height: 28px;
-        padding: 0 6px;
-        border-bottom: 1px solid var(--vscode-editorWidget-border, transparent);
-      }
-      .row:hover {
-        background: var(--vscode-list-hoverBackground);
-      }
-      .row span {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      pre {
-        margin: 12px 0 0;
-        padding: 10px 12px;
-        overflow: auto;
-        max-height: 40vh;
-        border-radius: 4px;
-        background: var(--vscode-textCodeBlock-background);
-      }
-    `,
-  ];
+  static override styles = [shared, timelineStyle];
 
-  declare rows: readonly TimelineRow[];
+  declare log: Pick<PageHost, 'timeline' | 'event'> | null;
+  /** The sequence up to which the log is shown. */
+  declare newest: number;
+  declare filter: TimelineFilter;
   declare labels: Labels;
-  declare filter: string;
+  /** Null before the first events have come. */
+  declare loaded: readonly TimelineRow[] | null;
+  declare failed: boolean;
   declare top: number;
   declare open: number | null;
+  declare raw: string | null;
+  #loaded: TimelineLog | null = null;
 
   constructor() {
     super();
-    this.rows = [];
+    this.log = null;
+    this.newest = 0;
+    this.filter = emptyFilter;
     this.labels = {};
-    this.filter = '';
+    this.loaded = null;
+    this.failed = false;
     this.top = 0;
     this.open = null;
+    this.raw = null;
   }
 
-  #onFilter(event: Event): void {
-    if (event.currentTarget instanceof VscodeTextfield) this.filter = event.currentTarget.value;
+  override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    if (this.log === null || !changed.has('newest')) return;
+    this.#loaded ??= new TimelineLog(this.log);
+    void this.#show(this.#loaded.follow(this.newest));
+  }
+
+  async #show(loading: Promise<boolean> | undefined): Promise<void> {
+    this.failed = (await loading) === false;
+    this.loaded = this.#loaded?.rows ?? [];
+  }
+
+  #filterBy(change: Partial<TimelineFilter>): void {
+    this.top = 0;
+    this.dispatchEvent(new CustomEvent('mam-filter', { detail: { ...this.filter, ...change } }));
   }
 
   #onScroll(event: Event): void {
     if (event.currentTarget instanceof HTMLElement) this.top = event.currentTarget.scrollTop;
   }
 
+  async #toggle(seq: number): Promise<void> {
+    this.open = this.open === seq ? null : seq;
+    this.raw = null;
+    if (this.open === null || this.log === null) return;
+    const raw = (await this.log.event(seq)) ?? this.labels['rawMissing'] ?? '';
+    // Another one may have been opened meanwhile.
+    if (this.open === seq) this.raw = raw;
+  }
+
   #row(row: TimelineRow): TemplateResult {
     return html`<button
       class="plain row"
       aria-expanded=${this.open === row.seq}
-      @click=${() => (this.open = this.open === row.seq ? null : row.seq)}
+      @click=${() => void this.#toggle(row.seq)}
     >
       <span class="quiet">${row.time}</span><span class="code quiet">${row.task}</span><span>${row.words}</span
       ><span class="quiet">${row.actor}</span>
     </button>`;
+  }
+
+  #choice(field: (typeof chosenFields)[number], rows: readonly TimelineRow[]): TemplateResult {
+    const chosen = this.filter[field];
+    return html`<label
+      >${this.labels[field]}
+      <select
+        @change=${(event: Event) =>
+          event.currentTarget instanceof HTMLSelectElement && this.#filterBy({ [field]: event.currentTarget.value })}
+      >
+        <option value="" ?selected=${chosen === ''}>${this.labels['any']}</option>
+        ${valuesOf(rows, field, chosen).map(
+          (value) => html`<option value=${value} ?selected=${value === chosen}>${value}</option>`,
+        )}
+      </select></label
+    >`;
+  }
+
+  #bar(loaded: readonly TimelineRow[], shown: number): TemplateResult {
+    const { labels } = this;
+    const counts = { shown, loaded: loaded.length, total: this.newest };
+    const said = Object.entries(counts).reduce(
+      (words, [name, count]) => words.replace(`{${name}}`, count.toLocaleString(document.documentElement.lang)),
+      labels['events'] ?? '',
+    );
+    return html`<div class="bar">
+      <label
+        >${labels['filter']}
+        <vscode-textfield
+          placeholder=${labels['filterHint'] ?? ''}
+          .label=${labels['filter'] ?? ''}
+          .value=${this.filter.words}
+          @input=${(event: Event) =>
+            event.currentTarget instanceof VscodeTextfield && this.#filterBy({ words: event.currentTarget.value })}
+        ></vscode-textfield
+      ></label>
+      ${chosenFields.map((field) => this.#choice(field, loaded))}
+      <span class="quiet" role="status">${said}</span>
+      ${
+        this.#loaded?.hasEarlier
+          ? html`<vscode-button secondary @click=${() => void this.#show(this.#loaded?.loadEarlier())}
+              >${labels['earlier']}</vscode-button
+            >`
+          : nothing
+      }
+    </div>`;
   }
 
   override updated(): void {
@@ -104,35 +145,28 @@ class TimelineElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { labels } = this;
-    if (this.rows.length === 0) return html`<p class="quiet">${labels['timelineEmpty']}</p>`;
-    const rows = filterRows(this.rows, this.filter);
+    const { labels, loaded } = this;
+    if (this.failed) return html`<p role="alert">${labels['timelineFailed']}</p>`;
+    if (loaded === null) return html`<p class="quiet" role="status">${labels['loadingPart']}</p>`;
+    if (loaded.length === 0) return html`<p class="quiet">${labels['timelineEmpty']}</p>`;
+    const rows = filterRows(loaded, this.filter);
     const shown = windowOf(rows.length, this.top, rowHeight, 700);
-    const open = this.rows.find((row) => row.seq === this.open);
-    return html`<div class="bar">
-        <vscode-textfield
-          placeholder=${labels['filterHint'] ?? ''}
-          .label=${labels['filter'] ?? ''}
-          .value=${this.filter}
-          @input=${(event: Event) => this.#onFilter(event)}
-        ></vscode-textfield>
-        <span class="quiet" role="status">${(labels['events'] ?? '').replace('{count}', String(rows.length))}</span>
-      </div>
-      ${
-        rows.length === 0
-          ? html`<p class="quiet">${labels['timelineNone']}</p>`
-          : html`<div class="list" tabindex="0" @scroll=${(event: Event) => this.#onScroll(event)}>
-              <div class="space" data-height=${shown.before}></div>
-              ${rows.slice(shown.first, shown.last).map((row) => this.#row(row))}
-              <div class="space" data-height=${shown.after}></div>
-            </div>`
-      }
-      ${
-        open === undefined
-          ? nothing
-          : html`<h2>${labels['raw']}</h2>
-              <pre class="code" tabindex="0">${open.raw}</pre>`
-      }`;
+    return html`${this.#bar(loaded, rows.length)}
+    ${
+      rows.length === 0
+        ? html`<p class="quiet">${labels['timelineNone']}</p>`
+        : html`<div class="list" tabindex="0" @scroll=${(event: Event) => this.#onScroll(event)}>
+            <div class="space" data-height=${shown.before}></div>
+            ${rows.slice(shown.first, shown.last).map((row) => this.#row(row))}
+            <div class="space" data-height=${shown.after}></div>
+          </div>`
+    }
+    ${
+      this.raw === null
+        ? nothing
+        : html`<h2>${labels['raw']}</h2>
+            <pre class="code" tabindex="0">${this.raw}</pre>`
+    }`;
   }
 }
 

@@ -19,6 +19,8 @@ export class FocusKeeper {
   /** To be called before the page is drawn. */
   note(): void {
     this.#last = focused();
+    // The editor beside it may have the keyboard by now.
+    if (!document.hasFocus()) return;
     if (this.#last === null || this.#last === this.#before.at(-1)) return;
     this.#before.push(this.#last);
     if (this.#before.length > most) this.#before.shift();
@@ -26,6 +28,8 @@ export class FocusKeeper {
 
   /** To be called when it has been drawn, with all of its parts. */
   restore(heading: HTMLElement | null): void {
+    // The editor beside it may have the keyboard by now.
+    if (!document.hasFocus()) return;
     if (this.#last === null || this.#last.isConnected || focused() !== null) return;
     const back = this.#before.findLast((one) => one.isConnected && one.checkVisibility() && one.tabIndex >= 0);
     (back ?? heading)?.focus();

@@ -32,6 +32,11 @@ export abstract class PageElement<Model, Place extends object> extends LitElemen
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.arrive();
+  }
+
+  /** Asks for the first snapshot. */
+  protected arrive(): void {
     void this.host.ready();
   }
 

@@ -1,13 +1,24 @@
-import type { DashboardModel, EvidenceReport, Labels, Mark, PageAction } from '../../protocol/webview.ts';
+import type { DashboardTab } from '../../protocol/dashboardParts.ts';
+import type {
+  DashboardModel,
+  DashboardPart,
+  EvidenceReport,
+  GateTable,
+  Mark,
+  PageAction,
+} from '../../protocol/webview.ts';
 import type { Verification } from '../ports/eventStore.ts';
 import { action } from './actions.ts';
 import { autotuneView } from './autotune.ts';
 import { boardView } from './board.ts';
 import { gateTable } from './gateTable.ts';
+import { dashboardLabels } from './dashboardLabels.ts';
 import { allHeldWords } from './limitWords.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { loopFacts } from './loopFacts.ts';
+import { radarView } from './radar.ts';
 import { besideLoop, currentLoop } from './select.ts';
+import { usageView } from './usage.ts';
 import { shortCommit, shortRef } from './words.ts';
 import { sentence, type Scene, type ViewContext } from './viewContext.ts';
 
@@ -61,53 +72,45 @@ const ownerWords = (ctx: ViewContext, { role, owner }: Scene): string =>
     ? ctx.t('this window')
     : ctx.t('{owner} runs the work; this window mirrors it', { owner: owner?.label ?? ctx.t('another window') });
 
-const labels = (ctx: ViewContext): Labels => {
-  const { t } = ctx;
-  return {
-    board: t('Board'),
-    gate: t('Gate'),
-    autotune: t('Autotune'),
-    timeline: t('Timeline'),
-    base: t('Base'),
-    owner: t('Owner'),
-    loop: t('Loop'),
-    empty: t('nothing here'),
-    moreCards: t('{count} more'),
-    boardEmpty: t('The queue is empty. Add a task, then start the loop.'),
-    cardHint: t('Arrow keys move between cards, Enter opens one, M shows its menu.'),
-    gateEmpty: t('No task has reached its gate yet. Each rule shows here what proves it, or what would open it.'),
-    verify: t('Verify Evidence'),
-    verifying: t('Verifying…'),
-    rule: t('Rule'),
-    outcome: t('Outcome'),
-    proof: t('Proof'),
-    commit: t('Commit'),
-    openPacket: t('Open Approval Packet'),
-    showTask: t('Show Task'),
-    autotuneEmpty: t('No recommendations yet.'),
-    lane: t('Lane'),
-    lately: t('Of late, in seconds'),
-    median: t('Median'),
-    failures: t('Failures'),
-    recommendation: t('Recommendation'),
-    apply: t('Apply'),
-    applyLane: t('Apply to {lane}'),
-    dismiss: t('Dismiss'),
-    dismissLane: t('Dismiss for {lane}'),
-    threshold: t('slow from {seconds} s on'),
-    autotuneWhy: t(
-      'After a few cycles this page compares how long each lane takes and how often it fails, and says what to change.',
-    ),
-    filter: t('Filter'),
-    filterHint: t('Filter by task, session or kind'),
-    timelineEmpty: t('Nothing has happened yet.'),
-    timelineNone: t('No event matches the filter.'),
-    raw: t('Event as it stands in the log'),
-    events: t('{count} events'),
-  };
+const tabs = ({ t }: ViewContext): DashboardModel['tabs'] => ({
+  board: t('Board'),
+  gate: t('Gate'),
+  radar: t('Overlaps'),
+  usage: t('Costs and Limits'),
+  autotune: t('Autotune'),
+  timeline: t('Timeline'),
+});
+
+/** A gate for each task that has come so far, the newest first. */
+export const gatesView = (ctx: ViewContext, { state }: Scene): readonly GateTable[] =>
+  newestFirst(state)
+    .filter((run) => run.gate !== null || run.change !== null)
+    .map((run) => gateTable(ctx, run));
+
+const partOf = (ctx: ViewContext, scene: Scene, tab: DashboardTab): DashboardPart => {
+  switch (tab) {
+    case 'board':
+      return { tab, columns: boardView(ctx, scene.state) };
+    case 'gate':
+      return { tab, gates: gatesView(ctx, scene) };
+    case 'radar':
+      return { tab, radar: radarView(ctx, scene) };
+    case 'usage':
+      return { tab, usage: usageView(ctx, scene.state) };
+    case 'autotune':
+      return { tab, autotune: autotuneView(ctx, scene.state) };
+    case 'timeline':
+      return { tab };
+  }
 };
 
-export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: string): DashboardModel => {
+/** What stands above all tabs, and the one that is looked at. */
+export const dashboardView = (
+  ctx: ViewContext,
+  scene: Scene,
+  configuredBase: string,
+  tab: DashboardTab,
+): DashboardModel => {
   const runs = newestFirst(scene.state);
   const loop = currentLoop(scene.state);
   const base = runs.find((run) => run.base !== null)?.base ?? null;
@@ -125,10 +128,9 @@ export const dashboardView = (ctx: ViewContext, scene: Scene, configuredBase: st
     loopFacts: loop === null ? [] : loopFacts(ctx, scene.state, loop),
     buttons: buttonsOf(ctx, scene),
     export: { ...action(ctx.t, 'export', 'dashboard'), primary: false, disabled: null },
-    columns: boardView(ctx, scene.state),
-    gates: runs.filter((run) => run.gate !== null || run.change !== null).map((run) => gateTable(ctx, run)),
-    autotune: autotuneView(ctx, scene.state),
-    labels: labels(ctx),
+    tabs: tabs(ctx),
+    part: partOf(ctx, scene, tab),
+    labels: dashboardLabels(ctx),
   };
 };
 

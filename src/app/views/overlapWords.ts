@@ -55,7 +55,7 @@ export const oneOverlap = (ctx: ViewContext, state: State, overlap: OverlapWith)
 };
 
 /** Files that both changed or that would conflict, what bears load in front and marked. */
-const fileWords = (ctx: ViewContext, { files, loadBearing, forecast }: OverlapWith): string => {
+export const fileWords = (ctx: ViewContext, { files, loadBearing, forecast }: OverlapWith): string => {
   const conflicts = forecast.kind === 'conflict' ? forecast.files : [];
   const rest = [...new Set([...(files ?? []), ...conflicts])].filter((path) => !loadBearing.includes(path));
   const marked = loadBearing.map((path) => ctx.t('{path} (load-bearing)', { path }));
@@ -67,22 +67,32 @@ const moreWords = (ctx: ViewContext, count: number): readonly string[] => {
   return [count === 1 ? ctx.t('1 more overlap') : ctx.t('{count} more overlaps', { count })];
 };
 
+/** Whether somebody works in it, so that it can be in another's way. */
+export const isWorkedIn = ({ state, purpose }: Worktree): boolean =>
+  state === 'ready' && (purpose === 'write' || purpose === 'person');
+
+/** Why a merge is not known, in the reader's words; empty where it is. */
+export const whyUnknown = (ctx: ViewContext, { forecast }: OverlapWith): string =>
+  forecast.kind === 'unknown' ? sentence(ctx, forecast.why) : '';
+
+/** A conflict, or files that bear load. */
+export const isAlarming = ({ forecast, loadBearing }: OverlapWith): boolean =>
+  forecast.kind === 'conflict' || loadBearing.length > 0;
+
 /** What a worktree has to do with others. Nothing where nobody follows it or where it is none in which somebody works. */
 export function overlapWords(ctx: ViewContext, scene: Scene, worktree: Worktree | undefined): OverlapWords {
-  if (scene.overlaps === null || worktree === undefined || worktree.state !== 'ready') return nothing;
-  if (worktree.purpose !== 'write' && worktree.purpose !== 'person') return nothing;
+  if (scene.overlaps === null || worktree === undefined || !isWorkedIn(worktree)) return nothing;
   const overlaps = scene.overlaps.get(worktree.path);
   // What nobody has looked at is not clear.
   if (overlaps === undefined) return { ...nothing, row: [ctx.t('overlaps not known yet')] };
   const [worst, ...others] = overlaps;
   if (worst === undefined) return nothing;
-  const lines = overlaps.slice(0, most.overlaps).map((one) => {
-    const why = one.forecast.kind === 'unknown' ? sentence(ctx, one.forecast.why) : '';
-    return escapeMarkdown(phrase(oneOverlap(ctx, scene.state, one), fileWords(ctx, one), why));
-  });
+  const lines = overlaps
+    .slice(0, most.overlaps)
+    .map((one) => escapeMarkdown(phrase(oneOverlap(ctx, scene.state, one), fileWords(ctx, one), whyUnknown(ctx, one))));
   return {
     row: [oneOverlap(ctx, scene.state, worst), ...moreWords(ctx, others.length)],
     more: [...lines, ...moreWords(ctx, overlaps.length - lines.length)],
-    alarming: overlaps.some((one) => one.forecast.kind === 'conflict' || one.loadBearing.length > 0),
+    alarming: overlaps.some(isAlarming),
   };
 }

@@ -10,7 +10,7 @@ export const usageOf = ({ ended }: Job): Usage | null =>
   ended === undefined || ended.outcome.kind === 'interrupted' ? null : (ended.outcome.usage ?? null);
 
 /** `940`, `12k`, `1.3M`: as exact as a person looks at it. */
-const short = (count: number): string => {
+export const shortCount = (count: number): string => {
   if (count < 1000) return String(count);
   return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
 };
@@ -18,7 +18,7 @@ const short = (count: number): string => {
 /** `12k tokens in, 840 out · $0.04`. */
 export const usageWords = (ctx: Reader, { inputTokens, outputTokens, costUsd }: Usage): string =>
   phrase(
-    ctx.t('{input} tokens in, {output} out', { input: short(inputTokens), output: short(outputTokens) }),
+    ctx.t('{input} tokens in, {output} out', { input: shortCount(inputTokens), output: shortCount(outputTokens) }),
     costUsd === undefined ? null : `$${costUsd.toFixed(2)}`,
   );
 
@@ -28,7 +28,7 @@ export function costOf(ctx: Reader, jobs: readonly Job[]): string {
   const usd = used.reduce((sum, one) => sum + (one.costUsd ?? 0), 0);
   if (usd > 0) return `$${usd.toFixed(2)}`;
   const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0);
-  return tokens > 0 ? ctx.t('{count} tokens', { count: short(tokens) }) : '';
+  return tokens > 0 ? ctx.t('{count} tokens', { count: shortCount(tokens) }) : '';
 }
 
 /** By agent, what its lanes of a run used: `codex: 12k tokens in, 840 out`. */

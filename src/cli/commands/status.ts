@@ -49,7 +49,7 @@ export const status: Verb = {
   options: { json },
   run: (cli, call) =>
     withApp(cli, { mirrorOnly: true }, async (app) => {
-      await app.showWorktrees(true);
+      await app.showWorktrees(true, 'command');
       if (call.flag('json')) cli.terminal.out(JSON.stringify(statusData(cli, app)));
       else for (const line of statusLines(cli, app)) cli.terminal.out(line);
       return app.problem ? exit.blocked : exit.done;

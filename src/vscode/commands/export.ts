@@ -5,8 +5,7 @@ import { documentHtml } from '../../app/export/html.ts';
 import { documentMarkdown } from '../../app/export/markdown.ts';
 import { packetDocument } from '../../app/export/packetDocument.ts';
 import { approvalView } from '../../app/views/approvalPacket.ts';
-import { dashboardView } from '../../app/views/dashboard.ts';
-import { createTimelineView } from '../../app/views/timeline.ts';
+import { timelineView } from '../../app/views/timeline.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import type { Run } from '../../core/loop/types.ts';
 import { t } from '../translate.ts';
@@ -19,9 +18,9 @@ const newestEvents = 1000;
 const documentOf = async ({ app, settings }: CommandDeps, run: Run | null): Promise<PageDocument | null> => {
   const context = createViewContext(app);
   if (run === null) {
-    const model = dashboardView(context, sceneOf(app), settings()['mam.base']);
-    const events = createTimelineView()(context, app.state, await app.recentEvents(newestEvents));
-    return dashboardDocument(context, model, events);
+    const scene = sceneOf(app);
+    const events = timelineView(context, app.state, await app.recentEvents(newestEvents));
+    return dashboardDocument(context, scene, settings()['mam.base'], events);
   }
   const model = approvalView(context, sceneOf(app), run.id);
   return 'missing' in model ? null : packetDocument(model);

@@ -1,9 +1,10 @@
 import { commands } from 'vscode';
 import { evidenceView } from '../../app/views/dashboard.ts';
 import { draftKey } from '../../app/views/packetNotes.ts';
-import { createTimelineView } from '../../app/views/timeline.ts';
+import { timelineView } from '../../app/views/timeline.ts';
 import type { App } from '../../app/app.ts';
 import { returnText } from '../../app/lineComments.ts';
+import type { DashboardTab } from '../../protocol/dashboardParts.ts';
 import type { PageHost } from '../../protocol/pageCalls.ts';
 import { editor } from '../commands/deps.ts';
 import { commandId } from '../ids.ts';
@@ -13,13 +14,23 @@ import { openAllChanges, openDiff } from '../packet/openDiff.ts';
 import { sentenceOf } from '../translate.ts';
 import { createViewContext } from '../viewContext.ts';
 
-/** What a page can ask for; `draw` sends it a whole snapshot. */
-export const createPageHost = (app: App, notes: NoteStore, draw: () => void): PageHost => {
-  const timeline = createTimelineView();
+/** Sends the page a whole snapshot; of the dashboard with the tab that is looked at. */
+export type DrawPage = (tab?: DashboardTab) => void;
+
+/** What a page can ask for. */
+export const createPageHost = (app: App, notes: NoteStore, draw: DrawPage): PageHost => {
   return {
     ready: async () => draw(),
+    look: async (tab) => draw(tab),
     run: async (name, args) => void commands.executeCommand(commandId(name), ...args),
-    timeline: async (limit) => timeline(createViewContext(app), app.state, await app.recentEvents(limit)),
+    timeline: async (after, last) => {
+      const events = await app.eventsBetween(after, last);
+      return events === null ? null : timelineView(createViewContext(app), app.state, events);
+    },
+    event: async (seq) => {
+      const [recorded] = (await app.eventsBetween(seq - 1, seq)) ?? [];
+      return recorded === undefined ? null : JSON.stringify(recorded, null, 2);
+    },
     verify: async () => evidenceView(createViewContext(app), await app.verify()),
     approve: async (run, head) => {
       const result = await app.dispatch({ type: 'approve', run, head }, editor);

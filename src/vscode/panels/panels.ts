@@ -2,6 +2,7 @@ import { Uri, ViewColumn, window, type WebviewPanel } from 'vscode';
 import { approvalView } from '../../app/views/approvalPacket.ts';
 import { dashboardView } from '../../app/views/dashboard.ts';
 import type { App } from '../../app/app.ts';
+import type { DashboardTab } from '../../protocol/dashboardParts.ts';
 import type { PageModel } from '../../protocol/webview.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -11,7 +12,7 @@ import type { NoteStore } from '../packet/noteStore.ts';
 import { t } from '../translate.ts';
 import { createViewContext, sceneOf } from '../viewContext.ts';
 import { openChannel } from './pageChannel.ts';
-import { createPageHost } from './pageHost.ts';
+import { createPageHost, type DrawPage } from './pageHost.ts';
 import { pageHtml, pageRoots } from './pageHtml.ts';
 
 interface PanelsDeps {
@@ -34,7 +35,10 @@ interface Attach {
   readonly panel: WebviewPanel;
   readonly page: 'dashboard' | 'approval';
   readonly title: string;
-  readonly model: () => PageModel;
+  /** Of a tab where one was chosen, else of the last one. */
+  readonly model: (tab?: DashboardTab) => PageModel;
+  /** What else follows from being on the screen or not; `seen` is false when it was closed. */
+  readonly onSeen?: (seen: boolean) => void;
 }
 
 export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): Panels => {
@@ -42,15 +46,18 @@ export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): P
   /** Open tabs by what they show, so that opening again only brings them to the front. */
   const open = new Map<string, WebviewPanel>();
 
-  const attach = (key: string, { panel, page, title, model }: Attach): void => {
+  const attach = (key: string, { panel, page, title, model, onSeen }: Attach): void => {
     open.set(key, panel);
     const own = new DisposableStore();
-    const draw = (): void => channel.render(model());
+    // The editor throws a hidden page away; it asks anew once it is on the screen again.
+    const draw: DrawPage = (tab) => panel.visible && channel.render(model(tab));
     const channel = own.add(openChannel(panel.webview, createPageHost(app, notes, draw)));
-    const request = own.add(coalesce(draw));
+    const request = own.add(coalesce(() => draw()));
     own.add(app.onDidChange(request));
     own.add(notes.onDidChange(request));
+    own.add(panel.onDidChangeViewState(() => onSeen?.(panel.visible)));
     panel.onDidDispose(() => {
+      onSeen?.(false);
       open.delete(key);
       own.dispose();
     });
@@ -66,13 +73,24 @@ export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): P
   const create = (type: string, title: string): WebviewPanel =>
     window.createWebviewPanel(type, title, ViewColumn.Active, { enableScripts: true });
 
-  const dashboard = (panel: WebviewPanel): void =>
+  const dashboard = (panel: WebviewPanel): void => {
+    let shown: DashboardTab = 'board';
+    /** Worktrees are compared only while somebody looks at that. */
+    const compare = (seen: boolean): void => void app.showWorktrees(seen && shown === 'radar', 'dashboard');
     attach('dashboard', {
       panel,
       page: 'dashboard',
       title: t('MAM Dashboard'),
-      model: () => dashboardView(createViewContext(app), sceneOf(app), settings()['mam.base']),
+      model: (tab = shown) => {
+        if (tab !== shown) {
+          shown = tab;
+          compare(true);
+        }
+        return dashboardView(createViewContext(app), sceneOf(app), settings()['mam.base'], tab);
+      },
+      onSeen: compare,
     });
+  };
 
   const approval = (panel: WebviewPanel, run: string): void =>
     attach(`approval:${run}`, {

@@ -95,7 +95,7 @@ export const createTrees = (link: EngineLink): Disposable => {
     const [{ app }, seen] = [link, worktrees?.view.visible === true];
     if (app === null || (app === shown.app && seen === shown.seen)) return;
     Object.assign(shown, { app, seen });
-    void app.showWorktrees(seen);
+    void app.showWorktrees(seen, 'tree');
   };
   if (worktrees !== undefined) store.add(worktrees.view.onDidChangeVisibility(showWorktrees));
   const sessions = trees[views.indexOf('mam.sessions')];

@@ -5,7 +5,6 @@ import { documentHtml } from '../../../src/app/export/html.ts';
 import { documentMarkdown } from '../../../src/app/export/markdown.ts';
 import { packetDocument } from '../../../src/app/export/packetDocument.ts';
 import { approvalView } from '../../../src/app/views/approvalPacket.ts';
-import { dashboardView } from '../../../src/app/views/dashboard.ts';
 import { aScene, gateOpenState, reader } from '../../builders/scene.ts';
 
 const packet = (): PageDocument => {
@@ -14,8 +13,8 @@ const packet = (): PageDocument => {
   return packetDocument(model);
 };
 const dashboard = (): PageDocument =>
-  dashboardDocument(reader(), dashboardView(reader(), aScene(gateOpenState()), ''), [
-    { seq: 1, time: '14:00', actor: 'host', kind: 'x', words: 'gate opened', task: 'T-2026-0014', raw: '{}' },
+  dashboardDocument(reader(), aScene(gateOpenState()), '', [
+    { seq: 1, time: '14:00', actor: 'host', kind: 'x', words: 'gate opened', task: 'T-2026-0014' },
   ]);
 
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:x) **b**';

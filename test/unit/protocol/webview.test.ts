@@ -11,6 +11,8 @@ const recorder = () => {
   const host: PageHost = {
     ready: async (...args) => void note('ready', ...args),
     run: async (...args) => void note('run', ...args),
+    look: async (...args) => void note('look', ...args),
+    event: async (...args) => note('event', ...args),
     timeline: async (...args) => (note('timeline', ...args), []),
     verify: async (...args) => (note('verify', ...args), { mark: { words: '', icon: '', tone: 'none' }, lines: [] }),
     approve: async (...args) => note('approve', ...args),
@@ -45,7 +47,11 @@ const refused: readonly (readonly [string, readonly unknown[]])[] = [
   ['openAll', [1]],
   ['tune', ['approve', 'Reviewer', 'codex']],
   ['tune', ['applyTuning', 'Reviewer']],
-  ['timeline', [1e9]],
+  ['timeline', [0, 1e9]],
+  ['timeline', [-1, 5]],
+  ['timeline', [5]],
+  ['look', ['settings']],
+  ['event', ['1']],
   ['ready', [1]],
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { dashboardView, evidenceView } from '../../../src/app/views/dashboard.ts';
+import { boardView } from '../../../src/app/views/board.ts';
+import { dashboardView, evidenceView, gatesView } from '../../../src/app/views/dashboard.ts';
 import type { Batch } from '../../../src/core/batch/types.ts';
 import type { Loop, Run } from '../../../src/core/loop/types.ts';
 import { batchPlan } from '../../builders/batch.ts';
@@ -19,8 +20,7 @@ import {
 
 const columnOf = (run: Partial<Run>): readonly string[] => {
   const state = run.phase === 'waiting' ? gateOpenState(run) : workingState(run);
-  const model = dashboardView(reader(), aScene(state), '');
-  return model.columns
+  return boardView(reader(), state)
     .filter((column) => column.cards.some((card) => card.id === 'T-2026-0014'))
     .map((column) => column.id);
 };
@@ -83,7 +83,12 @@ describe('dashboard view', () => {
 
   for (const [title, loop, words, buttons] of loops) {
     it(`says how the loop is and offers what can be done: ${title}`, () => {
-      const model = dashboardView(reader(), aScene({ ...workingState(), loops: { 'loop-1': aLoop(loop) } }), '');
+      const model = dashboardView(
+        reader(),
+        aScene({ ...workingState(), loops: { 'loop-1': aLoop(loop) } }),
+        '',
+        'board',
+      );
       assert.deepEqual([model.loop.words, model.buttons.map((button) => button.name)], [words, buttons]);
     });
   }
@@ -94,7 +99,7 @@ describe('dashboard view', () => {
     ['a batch of lanes', { batches: { 'batch-1': aBatch } }, [['startLoop', false]]],
   ] as const)
     it(`offers to stop ${title} that runs without a loop`, () => {
-      const { buttons } = dashboardView(reader(), aScene(aState(beside)), '');
+      const { buttons } = dashboardView(reader(), aScene(aState(beside)), '', 'board');
       assert.deepEqual(
         buttons.map(({ name, primary }) => [name, primary]),
         [['stopLoop', true], ...others, ['addTask', false]],
@@ -103,7 +108,7 @@ describe('dashboard view', () => {
 
   it('offers to stop nothing that has ended', () => {
     const teams = { 'team-1': aTeam({ decision: 'proposed' }) };
-    const { buttons } = dashboardView(reader(), aScene(aState({ teams })), '');
+    const { buttons } = dashboardView(reader(), aScene(aState({ teams })), '', 'board');
     assert.deepEqual(
       buttons.map(({ name }) => name),
       ['startLoop', 'addTask'],
@@ -111,8 +116,9 @@ describe('dashboard view', () => {
   });
 
   it('shows a lamp for each required role, of this round only', () => {
-    const model = dashboardView(reader(), aScene(gateOpenState({ round: 2 })), '');
-    const card = model.columns.flatMap((column) => column.cards).find((one) => one.id === 'T-2026-0014');
+    const card = boardView(reader(), gateOpenState({ round: 2 }))
+      .flatMap((column) => column.cards)
+      .find((one) => one.id === 'T-2026-0014');
     assert.deepEqual(
       card?.lamps.map((lamp) => [lamp.role, lamp.letters, lamp.mark.words]),
       [
@@ -123,13 +129,14 @@ describe('dashboard view', () => {
   });
 
   it('shows each lane that works: who, what it does, and since when', () => {
-    const model = dashboardView(reader(), aScene(workingState()), '');
-    const card = model.columns.flatMap(({ cards }) => cards).find(({ id }) => id === 'T-2026-0014');
+    const card = boardView(reader(), workingState())
+      .flatMap(({ cards }) => cards)
+      .find(({ id }) => id === 'T-2026-0014');
     assert.deepEqual(
       card?.lanes.map(({ role, agent, mark }) => [role, agent, mark.words]),
       [['Implementer', 'claude', 'working, 3 min']],
     );
-    const done = dashboardView(reader(), aScene(gateOpenState()), '').columns.flatMap(({ cards }) => cards);
+    const done = boardView(reader(), gateOpenState()).flatMap(({ cards }) => cards);
     assert.deepEqual(
       done.flatMap(({ lanes }) => lanes),
       [],
@@ -142,7 +149,7 @@ describe('dashboard view', () => {
   it('sets a task aside whose gate its loop left closed', () => {
     const state = gateOpenState({ phase: 'waiting', verdicts: [] });
     const after = { ...state, loops: { 'loop-1': aLoop({ cycles: [cycle] }) } };
-    const { columns: all } = dashboardView(reader(), aScene(after), '');
+    const all = boardView(reader(), after);
     assert.deepEqual(
       all.filter(({ cards }) => cards.some(({ run }) => run === 'run-1')).map(({ id }) => id),
       ['deferred'],
@@ -151,7 +158,7 @@ describe('dashboard view', () => {
 
   it('counts what the loop has come to, beside its guards and its width', () => {
     const facts = (loop: Loop): readonly string[] =>
-      dashboardView(reader(), aScene({ ...workingState(), loops: { 'loop-1': loop } }), '').loopFacts;
+      dashboardView(reader(), aScene({ ...workingState(), loops: { 'loop-1': loop } }), '', 'board').loopFacts;
     const guards = { target: 3, maxBlockers: 3, maxMs: 90_000 };
     const loop = aLoop({ cycles: [other, cycle], streak: 1 });
     assert.deepEqual(facts({ ...loop, options: { ...loop.options, guards, pool: 4 } }), [
@@ -170,7 +177,7 @@ describe('dashboard view', () => {
   });
 
   it('names repository, base and owner', () => {
-    const model = dashboardView(reader(), aScene(workingState()), '');
+    const model = dashboardView(reader(), aScene(workingState()), '', 'board');
     assert.deepEqual(
       [model.repository, model.base, model.owner, model.mirror],
       ['shop', 'main 9f8e7d6', 'this window', false],
@@ -178,7 +185,7 @@ describe('dashboard view', () => {
   });
 
   it('shows the base of the settings before the first run, and disables everything at a problem', () => {
-    const model = dashboardView(reader(), aScene(aState(), { problem: aProblem, role: 'mirror' }), 'develop');
+    const model = dashboardView(reader(), aScene(aState(), { problem: aProblem, role: 'mirror' }), 'develop', 'board');
     assert.deepEqual([model.base, model.mirror], ['develop', true]);
     assert.equal(model.owner, 'another window runs the work; this window mirrors it');
     assert.deepEqual(
@@ -188,7 +195,7 @@ describe('dashboard view', () => {
   });
 
   it('says of each closed rule what would open it', () => {
-    const [gate] = dashboardView(reader(), aScene(gateOpenState({ verdicts: [] })), '').gates;
+    const [gate] = gatesView(reader(), aScene(gateOpenState({ verdicts: [] })));
     const reviews = gate?.rows.find((row) => row.rule === 'reviews');
     assert.deepEqual(
       [reviews?.title, reviews?.mark.words, reviews?.missing.length],
@@ -203,9 +210,9 @@ describe('dashboard view', () => {
       aTask({ id: 'T-2026-0020', status: 'blocked' }),
       aTask({ id: 'T-2026-0021', status: 'done' }),
     ];
-    const model = dashboardView(reader(), aScene(aState({ queue: { tasks, problems: [] } })), '');
+    const shown = boardView(reader(), aState({ queue: { tasks, problems: [] } }));
     assert.deepEqual(
-      model.columns.filter((column) => column.cards.length > 0).map((column) => [column.id, column.cards.length]),
+      shown.filter((column) => column.cards.length > 0).map((column) => [column.id, column.cards.length]),
       [
         ['queued', 1],
         ['deferred', 1],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { boardView } from '../../../src/app/views/board.ts';
 import { dashboardView } from '../../../src/app/views/dashboard.ts';
 import { limitedUntil, heldLines } from '../../../src/app/views/limitWords.ts';
 import { sessionsView } from '../../../src/app/views/sessions.ts';
@@ -67,9 +68,9 @@ describe('a usage limit on the screens', () => {
   it('stands in the status bar, on the card and on the dashboard while nothing else works', () => {
     const state = held();
     assert.equal(statusBarView(reader(), aScene(state)).text, '$(clock) MAM: claude limited until 15:40');
-    const model = dashboardView(reader(), aScene(state), '');
+    const model = dashboardView(reader(), aScene(state), '', 'board');
     assert.deepEqual(model.loop, { words: 'claude limited until 15:40', icon: 'clock', tone: 'none' });
-    const cards = model.columns.flatMap((column) => column.cards);
+    const cards = boardView(reader(), state).flatMap((column) => column.cards);
     assert.equal(cards.find((card) => card.id === 'T-2026-0014')?.mark.words, 'claude limited until 15:40');
   });
 
@@ -152,7 +153,7 @@ describe('an agent whose lanes failed, on the screens', () => {
       const state: State = { ...workingState({ jobs: [done] }), circuits };
       assert.deepEqual(heldLines(reader(), state), words === null ? [] : [`claude: ${words}`]);
       assert.equal(
-        dashboardView(reader(), aScene(state), '').loop.words,
+        dashboardView(reader(), aScene(state), '', 'board').loop.words,
         words === null ? 'loop running' : `claude ${words}`,
       );
       assert.equal(

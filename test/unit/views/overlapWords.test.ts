@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { leasesView } from '../../../src/app/views/leases.ts';
+import { radarView } from '../../../src/app/views/radar.ts';
 import { worktreesView } from '../../../src/app/views/worktrees.ts';
 import { problem } from '../../../src/base/problem.ts';
 import type { OverlapWith } from '../../../src/core/overlap/radar.ts';
@@ -120,5 +121,49 @@ describe('overlaps in the trees', () => {
     );
     const unfollowed = worktreesView(reader(), aScene(state, { overlaps: null }));
     assert.ok(unfollowed.every((node) => !node.description.includes('overlap')));
+  });
+});
+
+describe('overlaps on the dashboard', () => {
+  const radar = (overlaps: ReadonlyMap<string, readonly OverlapWith[]> | null) =>
+    radarView(reader(), aScene(state, { overlaps }));
+
+  it('has a row for each worktree in which somebody works, what would conflict in front', () => {
+    const conflict = overlap({ other: '/w/1', files: ['a.ts'], forecast: { kind: 'conflict', files: ['a.ts'] } });
+    const { note, rows } = radar(
+      new Map([
+        ['/w/1', []],
+        ['/w/2', [conflict]],
+      ]),
+    );
+    assert.equal(note, '');
+    assert.deepEqual(
+      rows.map(({ path, note: said, overlaps }) => [path, said, overlaps.map(({ alarming }) => alarming)]),
+      [
+        ['/w/2', '', [true]],
+        ['/w/1', 'in nobody’s way', []],
+      ],
+    );
+    assert.deepEqual(rows[0]?.overlaps[0], {
+      words: 'with T-2026-0014: 1 file in common, would conflict',
+      files: 'a.ts',
+      why: '',
+      alarming: true,
+    });
+  });
+
+  it('says why a merge is not known, and what nobody has looked at yet', () => {
+    const { rows } = radar(new Map([['/w/1', [overlap({ forecast: { kind: 'unknown', why } })]]]));
+    assert.equal(rows[0]?.overlaps[0]?.why, 'Git 2.30.0 is too old.');
+    assert.deepEqual([rows[1]?.path, rows[1]?.note], ['/w/2', 'overlaps not known yet']);
+  });
+
+  it('says that it is being compared before the first look', () => {
+    const { note, rows } = radar(null);
+    assert.equal(note, 'The worktrees are being compared…');
+    assert.deepEqual(
+      rows.map((one) => one.note),
+      ['overlaps not known yet', 'overlaps not known yet'],
+    );
   });
 });
