@@ -28,7 +28,9 @@ export async function besideLoop(
   // Its lanes are this process's work as well, whatever the tasks come to.
   if (app.role === 'owner') {
     const code = await runToEnd(cli, app, { ...told, followed, meant: tasks });
-    return isTaken() || code > exit.blocked ? code : null;
+    // Another start is of use only once that loop is over: one that could not go on would be joined again and again.
+    const isOver = app.state.loops[loop.id]?.state === 'ended';
+    return isTaken() || !isOver || code > exit.blocked ? code : null;
   }
   await app.refresh();
   const untaken = tasks.filter((task) => !areTaken(app.state, followed, [task]));

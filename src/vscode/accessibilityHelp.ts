@@ -7,9 +7,10 @@ import { t } from './translate.ts';
 const surfaceInFront = (): Surface | null => {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   if (!(input instanceof TabInputWebview)) return null;
-  // The editor puts words of its own before the type.
-  if (input.viewType.endsWith(panels.approval)) return 'packet';
-  return input.viewType.endsWith(panels.dashboard) ? 'dashboard' : null;
+  // The editor puts a word of its own before the type.
+  const type = input.viewType.replace(/^mainThreadWebview-/, '');
+  if (type === panels.approval) return 'packet';
+  return type === panels.dashboard ? 'dashboard' : null;
 };
 
 /** Text in an editor is what every screen reader reads line by line. */

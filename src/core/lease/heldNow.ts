@@ -22,7 +22,7 @@ export function heldNow(state: State, why: Problem): Problem {
  */
 export function askNow(state: State, run: Run): Ask | null {
   const { ask } = run;
-  const [fault] = run.faults;
+  const fault = run.faults.at(-1);
   if (fault && setbackOf(run) === 'lane') return { kind: 'problem', problem: fault };
   if (ask?.kind !== 'problem' || !ofLease.has(ask.problem.code)) return ask;
   const now = claimRefusal(state, run.options.contextPaths)(run)?.why;

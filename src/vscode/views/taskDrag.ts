@@ -6,6 +6,16 @@ import type { Row } from './rows.ts';
 /** Ids of tasks, as a list in JSON. */
 const taskType = 'application/vnd.mam.tasks';
 
+/** Another extension may use the same name for what is no list of them. */
+const draggedIn = (text: string): readonly string[] => {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
 /** Tasks are taken from the queue. */
 export const dragTasks: TreeDragAndDropController<Row> = {
   dragMimeTypes: [taskType],
@@ -21,10 +31,7 @@ export const dropTasks: TreeDragAndDropController<Row> = {
   dragMimeTypes: [],
   dropMimeTypes: [taskType],
   handleDrop: async (row, transfer) => {
-    const text = await transfer.get(taskType)?.asString();
-    const tasks: unknown = text === undefined ? [] : JSON.parse(text);
-    for (const task of Array.isArray(tasks) ? tasks : []) {
-      if (typeof task !== 'string') continue;
+    for (const task of draggedIn((await transfer.get(taskType)?.asString()) ?? '')) {
       const { command, args } = dropOf(task, row?.node);
       await commands.executeCommand(commandId(command), ...args);
       // Its pick has all tasks to tick, and there is one loop on the queue.

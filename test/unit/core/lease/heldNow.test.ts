@@ -58,6 +58,9 @@ describe('what is said of held files', () => {
     const fault = problem('review.changed', 'A reviewer changed files.');
     assert.deepEqual(askNow(world.state, { ...run, faults: [] }), failed);
     assert.deepEqual(askNow(world.state, { ...run, faults: [fault] }), { kind: 'problem', problem: fault });
+    const older = problem('review.late', 'A reviewer came too late.');
+    const newest = askNow(world.state, { ...run, faults: [older, fault] });
+    assert.deepEqual(newest, { kind: 'problem', problem: fault }, 'the newest one');
     const cap: Ask = { kind: 'problem', problem: problem('loop.roundCap', 'Too many.') };
     assert.deepEqual(askNow(world.state, { ...run, ask: cap, faults: [fault] }), cap);
   });
