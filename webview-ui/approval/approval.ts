@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PacketComment } from '../../src/protocol/packetParts.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import type { ApprovalModel, MissingPage, PageButton } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
 import { markTemplate } from '../shared/mark.ts';
@@ -125,7 +126,7 @@ export class ApprovalElement extends PageElement<ApprovalModel | MissingPage, Pl
 
   #reason(words: string | null): TemplateResult | typeof nothing {
     if (words === null) return nothing;
-    return html`<p class="reason"><vscode-icon name="info" aria-hidden="true"></vscode-icon><span>${words}</span></p>`;
+    return html`<p class="reason">${iconTemplate('info')}<span>${words}</span></p>`;
   }
 
   #decision(model: ApprovalModel): TemplateResult | typeof nothing {

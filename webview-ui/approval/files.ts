@@ -1,5 +1,7 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { Labels, PacketFile } from '../../src/protocol/webview.ts';
+import { iconTemplate } from '../shared/icon.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 
 const icons: Readonly<Record<string, string>> = {
@@ -9,7 +11,7 @@ const icons: Readonly<Record<string, string>> = {
   'type-changed': 'diff-renamed',
 };
 
-class FilesElement extends LitElement {
+class FilesElement extends PartElement {
   static override properties = { files: { attribute: false }, labels: { attribute: false } };
   static override styles = [
     shared,
@@ -63,7 +65,7 @@ class FilesElement extends LitElement {
         title=${open}
         @click=${() => this.dispatchEvent(new CustomEvent('mam-diff', { detail: file.path }))}
       >
-        <vscode-icon name=${icons[file.status] ?? 'file'} aria-hidden="true"></vscode-icon>
+        ${iconTemplate(icons[file.status] ?? 'file')}
         <span class="path code">${file.path}</span>
         <span class="reader">${labels[file.status] ?? file.status}</span>
         <span class="added code">+${file.added}</span>

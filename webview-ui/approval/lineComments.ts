@@ -1,10 +1,12 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PacketComment } from '../../src/protocol/packetParts.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import type { Labels } from '../../src/protocol/webview.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 
 /** What a person wrote on lines of the change, each with the way to its line. */
-class LineCommentsElement extends LitElement {
+class LineCommentsElement extends PartElement {
   static override properties = { comments: { attribute: false }, labels: { attribute: false } };
   static override styles = [
     shared,
@@ -59,7 +61,7 @@ class LineCommentsElement extends LitElement {
         ${comment.note === '' ? nothing : html`<span class="quiet">${comment.note}</span>`}
       </div>
       <button class="plain" aria-label=${drop} title=${drop} @click=${() => this.#tell('mam-drop', comment)}>
-        <vscode-icon name="trash" aria-hidden="true"></vscode-icon>
+        ${iconTemplate('trash')}
       </button>
       <span class="text">${comment.text}</span>
     </li>`;

@@ -1,9 +1,11 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PacketLine, PacketSection } from '../../src/protocol/webview.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import { markTemplate } from '../shared/mark.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 
-class SectionElement extends LitElement {
+class SectionElement extends PartElement {
   static override properties = { section: { attribute: false }, show: { attribute: false } };
   static override styles = [
     shared,
@@ -42,7 +44,7 @@ class SectionElement extends LitElement {
       summary:hover .text {
         text-decoration: underline;
       }
-      details[open] vscode-icon[name='chevron-right'] {
+      details[open] .codicon-chevron-right {
         rotate: 90deg;
       }
       summary:focus-visible {
@@ -80,9 +82,7 @@ class SectionElement extends LitElement {
     if (line.detail.trim() === '') return html`<li><div class="row">${row}</div></li>`;
     return html`<li>
       <details>
-        <summary title=${this.show}>
-          <vscode-icon name="chevron-right" aria-hidden="true"></vscode-icon><span class="row">${row}</span>
-        </summary>
+        <summary title=${this.show}>${iconTemplate('chevron-right')}<span class="row">${row}</span></summary>
         <pre class="code" tabindex="0">${line.detail}</pre>
       </details>
     </li>`;

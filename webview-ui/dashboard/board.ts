@@ -1,16 +1,18 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { BoardCard, BoardColumn, BoardLane, Labels } from '../../src/protocol/webview.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import { markTemplate } from '../shared/mark.ts';
 import { runEvent } from '../shared/runEvent.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 import { boardStyle } from './boardStyle.ts';
 import { nextPosition, type Position } from './moveFocus.ts';
 
 /** How many cards of a column are drawn at first: a queue of thousands opens as fast as a short one. */
-const page = 50;
+const page = 20;
 
-class BoardElement extends LitElement {
+class BoardElement extends PartElement {
   static override properties = {
     columns: { attribute: false },
     labels: { attribute: false },
@@ -143,8 +145,7 @@ class BoardElement extends LitElement {
                 ${card.lamps.map(
                   (lamp) =>
                     html`<span class="lamp ${lamp.mark.tone}" title="${lamp.role}: ${lamp.mark.words}"
-                      ><vscode-icon name=${lamp.mark.icon} size="12" aria-hidden="true"></vscode-icon
-                      ><span aria-hidden="true">${lamp.letters}</span
+                      >${iconTemplate(lamp.mark.icon)}<span aria-hidden="true">${lamp.letters}</span
                       ><span class="reader">${lamp.role}: ${lamp.mark.words}</span></span
                     >`,
                 )}

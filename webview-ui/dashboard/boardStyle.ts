@@ -64,6 +64,9 @@ export const boardStyle = css`
     gap: 4px;
     margin-bottom: 6px;
   }
+  .lamp .codicon[class*='codicon-'] {
+    font-size: 12px;
+  }
   .lamp {
     display: inline-flex;
     align-items: center;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { dashboardTabs, type DashboardTab } from '../../src/protocol/dashboardParts.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import type { PageHost } from '../../src/protocol/pageCalls.ts';
 import type { DashboardModel, DashboardPart, EvidenceReport, Labels, PageCommand } from '../../src/protocol/webview.ts';
 import { buttonTemplate } from '../shared/buttons.ts';
@@ -162,11 +163,9 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
       ${[model.problem, this.refusal].map((said) =>
         said === null
           ? nothing
-          : html`<div class="banner" role="alert">
-              <vscode-icon name="error" aria-hidden="true"></vscode-icon><span>${said}</span>
-            </div>`,
+          : html`<div class="banner" role="alert">${iconTemplate('error')}<span>${said}</span></div>`,
       )}
-      <vscode-tabs
+      <mam-tabs
         .selectedIndex=${dashboardTabs.indexOf(this.tab)}
         @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) =>
           this.#select(dashboardTabs[event.detail.selectedIndex] ?? 'board')}
@@ -176,7 +175,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
             html`<vscode-tab-header slot="header">${model.tabs[tab]}</vscode-tab-header>
               <vscode-tab-panel>${tab === this.tab ? this.#panel(model, tab) : nothing}</vscode-tab-panel>`,
         )}
-      </vscode-tabs>
+      </mam-tabs>
     </main>`;
   }
 }

@@ -33,7 +33,7 @@ export const dashboardStyle = css`
     border-radius: 4px;
     background: var(--vscode-inputValidation-errorBackground);
   }
-  vscode-tabs {
+  mam-tabs {
     --vscode-panel-background: transparent;
   }
   vscode-tab-panel {

@@ -1,10 +1,11 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { EvidenceReport, GateRow, GateTable, Labels } from '../../src/protocol/webview.ts';
 import { markTemplate } from '../shared/mark.ts';
 import { runEvent } from '../shared/runEvent.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 
-class GateElement extends LitElement {
+class GateElement extends PartElement {
   static override properties = {
     gates: { attribute: false },
     labels: { attribute: false },

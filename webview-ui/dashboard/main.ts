@@ -1,13 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import '@vscode-elements/elements/dist/vscode-tab-header/index.js';
 import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
-import '@vscode-elements/elements/dist/vscode-tabs/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import './autotune.ts';
 import './board.ts';
 import './gate.ts';
 import './radar.ts';
+import './tabs.ts';
 import './timeline.ts';
 import './usage.ts';
 import { DashboardElement } from './dashboard.ts';

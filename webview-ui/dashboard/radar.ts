@@ -1,9 +1,11 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { RadarOverlap, RadarPage, RadarRow } from '../../src/protocol/dashboardParts.ts';
+import { iconTemplate } from '../shared/icon.ts';
 import type { Labels } from '../../src/protocol/webview.ts';
+import { PartElement } from '../shared/partElement.ts';
 import { shared } from '../shared/style.ts';
 
-class RadarElement extends LitElement {
+class RadarElement extends PartElement {
   static override properties = { radar: { attribute: false }, labels: { attribute: false } };
   static override styles = [
     shared,
@@ -36,9 +38,7 @@ class RadarElement extends LitElement {
 
   #overlap({ words, files, why, alarming }: RadarOverlap): TemplateResult {
     return html`<li>
-      <span class=${alarming ? 'attention' : ''}
-        ><vscode-icon name=${alarming ? 'warning' : 'git-compare'} aria-hidden="true"></vscode-icon> ${words}</span
-      >
+      <span class=${alarming ? 'attention' : ''}>${iconTemplate(alarming ? 'warning' : 'git-compare')} ${words}</span>
       ${files === '' ? nothing : html`<div class="code quiet">${files}</div>`}
       ${why === '' ? nothing : html`<div class="quiet">${why}</div>`}
     </li>`;

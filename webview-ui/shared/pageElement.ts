@@ -1,11 +1,12 @@
 import { createBirpc } from 'birpc';
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { PageHost } from '../../src/protocol/pageCalls.ts';
 import { FocusKeeper } from './keepFocus.ts';
 import { connectEditor, type Editor } from './editor.ts';
+import { PartElement } from './partElement.ts';
 
 /** A whole page: draws the newest snapshot, and keeps where the reader was over a reload. */
-export abstract class PageElement<Model, Place extends object> extends LitElement {
+export abstract class PageElement<Model, Place extends object> extends PartElement {
   static override properties = { model: { state: true } };
 
   declare model: Model | null;

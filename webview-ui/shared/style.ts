@@ -59,9 +59,8 @@ export const shared = css`
   .muted {
     color: var(--vscode-descriptionForeground);
   }
-  vscode-icon {
+  .codicon {
     color: inherit;
-    --vscode-icon-foreground: currentColor;
     vertical-align: middle;
   }
   /* Without weight, so that each part can say what its own buttons look like. */

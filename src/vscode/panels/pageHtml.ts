@@ -19,7 +19,10 @@ export const pageRoots = (extension: Uri): readonly Uri[] => [
   Uri.joinPath(extension, 'media'),
 ];
 
-/** A page that can run its own script and nothing else: no inline script, no inline style, no network. */
+/**
+ * A page that can run its own script and nothing else: no inline script, no inline style, no network. The icons come last,
+ * so that the first words wait for no more than what they need.
+ */
 export const pageHtml = ({ webview, extension, page, title }: PageRequest): string => {
   const nonce = randomBytes(18).toString('base64url');
   const uri = (...path: readonly string[]): string => webview.asWebviewUri(Uri.joinPath(extension, ...path)).toString();
@@ -35,12 +38,12 @@ export const pageHtml = ({ webview, extension, page, title }: PageRequest): stri
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link id="vscode-codicon-stylesheet" rel="stylesheet" href="${uri('dist/codicons/codicon.css')}">
 <link rel="stylesheet" href="${uri('media/page.css')}">
 <title>${escape(title)}</title>
 </head>
 <body>
 <mam-${page} loading="${escape(t('Loading…'))}"></mam-${page}>
+<link id="vscode-codicon-stylesheet" rel="stylesheet" href="${uri('dist/codicons/codicon.css')}">
 <script type="module" nonce="${nonce}" src="${uri('dist/webview', `${page}.js`)}"></script>
 </body>
 </html>`;

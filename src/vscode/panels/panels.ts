@@ -68,6 +68,8 @@ export const createPanels = ({ app, settings, extension, notes }: PanelsDeps): P
     };
     panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension)] };
     panel.webview.html = pageHtml({ webview: panel.webview, extension, page, title });
+    // Waits in the editor until the page can be told, and is there sooner than an answer to its question.
+    draw();
   };
 
   const create = (type: string, title: string): WebviewPanel =>

@@ -2,7 +2,7 @@
 const { commands, ViewColumn, window } = require('vscode');
 
 const html = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Empty</title></head><body><main>Nothing is here</main></body></html>`;
+<html lang="en"><head><meta charset="utf-8"><title>Empty</title></head><body><main class="nothing">Nothing is here</main></body></html>`;
 
 exports.activate = (context) => {
   const open = () => {
