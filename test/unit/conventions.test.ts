@@ -141,7 +141,7 @@ describe('the conventions', () => {
 
   it('40: every tone of a mark stands beside an icon and words', () => {
     const mark = read('webview-ui/shared/mark.ts');
-    assert.ok(mark.includes('name=${mark.icon}') && mark.includes('${words}'));
+    assert.ok(mark.includes('iconTemplate(mark.icon)') && mark.includes('${words}'));
   });
 
   it('41, 42: wakes for its own, and ships what is needed only', () => {

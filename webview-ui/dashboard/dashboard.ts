@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { dashboardTabs, type DashboardTab } from '../../src/protocol/dashboardParts.ts';
+import type { DashboardTab } from '../../src/protocol/dashboardParts.ts';
 import { iconTemplate } from '../shared/icon.ts';
 import type { PageHost } from '../../src/protocol/pageCalls.ts';
 import type { DashboardModel, DashboardPart, EvidenceReport, Labels, PageCommand } from '../../src/protocol/webview.ts';
@@ -8,6 +8,7 @@ import { markTemplate } from '../shared/mark.ts';
 import type { RunEvent } from '../shared/runEvent.ts';
 import type { TuneEvent } from './autotune.ts';
 import { dashboardStyle } from './dashboardStyle.ts';
+import { tabOrder } from './tabOrder.ts';
 import { emptyFilter, type TimelineFilter } from './timelineFilter.ts';
 import { PageElement } from '../shared/pageElement.ts';
 import { shared } from '../shared/style.ts';
@@ -51,7 +52,7 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
   constructor() {
     super();
     // What is remembered may come from another version.
-    this.tab = dashboardTabs.find((tab) => tab === this.place.tab) ?? 'board';
+    this.tab = tabOrder.find((tab) => tab === this.place.tab) ?? 'board';
     this.filter = { ...emptyFilter, ...this.place.filter };
     this.evidence = null;
     this.verifying = false;
@@ -166,11 +167,11 @@ export class DashboardElement extends PageElement<DashboardModel, Place> {
           : html`<div class="banner" role="alert">${iconTemplate('error')}<span>${said}</span></div>`,
       )}
       <mam-tabs
-        .selectedIndex=${dashboardTabs.indexOf(this.tab)}
+        .selectedIndex=${tabOrder.indexOf(this.tab)}
         @vsc-tabs-select=${(event: CustomEvent<{ selectedIndex: number }>) =>
-          this.#select(dashboardTabs[event.detail.selectedIndex] ?? 'board')}
+          this.#select(tabOrder[event.detail.selectedIndex] ?? 'board')}
       >
-        ${dashboardTabs.map(
+        ${tabOrder.map(
           (tab) =>
             html`<vscode-tab-header slot="header">${model.tabs[tab]}</vscode-tab-header>
               <vscode-tab-panel>${tab === this.tab ? this.#panel(model, tab) : nothing}</vscode-tab-panel>`,

@@ -1,5 +1,6 @@
 import type { Now } from '../context.ts';
 import type { DomainEvent } from '../event.ts';
+import { isBusy } from '../loop/phases.ts';
 import type { Loop, Run } from '../loop/types.ts';
 import type { State } from '../state.ts';
 import { beginsMore } from './beginsMore.ts';
@@ -82,7 +83,7 @@ export function giveUpRetry(state: State, loop: Loop, runs: readonly Run[]): rea
     ({ phase, retry }) => phase === 'retrying' && !(retry?.by === 'person' ? mayGoOn(loop) : mayRetry(state, loop)),
   );
   if (!run) return [];
-  return loop.state === 'stopping' || run.ask === null
-    ? [{ type: 'runStopped', run: run.id }]
-    : [{ type: 'runAsked', run: run.id, ask: run.ask }];
+  if (loop.state !== 'stopping' && run.ask !== null) return [{ type: 'runAsked', run: run.id, ask: run.ask }];
+  // A person may have let it go on while something of its last try was still under way; that is waited for.
+  return isBusy(state, run) ? [] : [{ type: 'runStopped', run: run.id }];
 }

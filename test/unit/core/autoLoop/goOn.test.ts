@@ -107,3 +107,26 @@ it('a command that is allowed lets no more go on than may be at work', () => {
   world.play();
   assert.deepEqual([world.most, world.phases, world.outcome], [1, ['waiting', 'waiting', 'waiting'], 'completed']);
 });
+
+it('finds it stopped only once nothing of its last try is under way any more', () => {
+  const [name, other] = ['T-2026-0001', 'T-2026-0002'];
+  const world = new Loop();
+  world.start([taskOf(name, { claims: ['src/a.ts'] }), taskOf(other, { claims: ['docs'] })], {
+    limit: null,
+    guards,
+    pool: 1,
+  });
+  world.playUntil('runLane').playUntil('commitPatch');
+  world.playUntil('createWorktree');
+  const [failing] = world.open().filter((effect) => effect.kind === 'createWorktree');
+  assert.ok(failing);
+  world.settle(failing, failedWith(aProblem));
+  assert.equal(world.run(name).phase, 'needs-you');
+  const { id } = world.run(name);
+  assert.ok(world.do({ type: 'setClaims', run: id, claims: ['src/**'] }).ok);
+  assert.ok(world.do({ type: 'stopLoop' }).ok);
+  assert.ok(world.open().some((effect) => effect.run === id && effect.kind === 'createWorktree'));
+  assert.equal(world.run(name).phase, 'retrying');
+  world.play();
+  assert.deepEqual([world.run(name).phase, world.outcome], ['stopped', 'stopped']);
+});
