@@ -13,6 +13,7 @@ import { breachNode, isOpen } from './breachNodes.ts';
 import { awaitsDecision } from './gateWords.ts';
 import { leaseSubject } from './leases.ts';
 import { reasonWords } from './leaseWords.ts';
+import { notChecked } from './notChecked.ts';
 import { newestFirst } from '../../core/loop/newestRun.ts';
 import { roleName } from './select.ts';
 import { escapeMarkdown, treeNode, type TreeNode } from './treeNode.ts';
@@ -78,6 +79,7 @@ const describeRun = (ctx: ViewContext, run: Run): string => {
   return phrase(
     files === 1 ? ctx.t('1 file') : ctx.t('{count} files', { count: files }),
     reviews === 1 ? ctx.t('1 review') : ctx.t('{count} reviews', { count: reviews }),
+    ctx.t('{count} not checked', { count: notChecked(ctx, run).length }),
   );
 };
 

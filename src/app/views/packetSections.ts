@@ -13,6 +13,7 @@ import { bad, good, line, open } from './packetLines.ts';
 import type { PacketLine, PacketSection } from '../../protocol/webview.ts';
 import { familyWords } from './familyWords.ts';
 import { claimWords } from './leases.ts';
+import { notChecked } from './notChecked.ts';
 import { otherChanges } from './otherChanges.ts';
 import { takenBack } from './status.ts';
 import { phrase, shortList } from './words.ts';
@@ -151,17 +152,6 @@ const faults = (ctx: ViewContext, run: Run): readonly PacketLine[] =>
     ? [line(ctx.t('none'))]
     : run.faults.map((one) => line(sentence(ctx, one), bad(ctx.t('fault'))));
 
-const notChecked = (ctx: ViewContext, run: Run): readonly PacketLine[] => {
-  const rest = [
-    run.checks.length === 0 ? ctx.t('tests (no check named)') : '',
-    ...(run.gate?.rules ?? [])
-      .filter((rule) => rule.outcome === 'pending')
-      .flatMap((rule) => rule.missing.map((one) => sentence(ctx, one))),
-    ctx.t('other platforms than this one'),
-  ];
-  return rest.filter((text) => text !== '').map((text) => line(text));
-};
-
 /** The packet's body in the order in which a person decides. */
 export const packetSections = (ctx: ViewContext, state: State, run: Run): readonly PacketSection[] => {
   const { t } = ctx;
@@ -175,6 +165,6 @@ export const packetSections = (ctx: ViewContext, state: State, run: Run): readon
     { id: 'leases', title: t('Leases'), lines: leases(ctx, run) },
     { id: 'faults', title: t('Faults'), lines: faults(ctx, run) },
     { id: 'forecast', title: t('Forecast'), lines: forecast(ctx, state, run) },
-    { id: 'notChecked', title: t('Not checked'), lines: notChecked(ctx, run) },
+    { id: 'notChecked', title: t('Not checked'), lines: notChecked(ctx, run).map((text) => line(text)) },
   ];
 };

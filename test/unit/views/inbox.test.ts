@@ -116,7 +116,7 @@ describe('inbox view', () => {
     assert.deepEqual([node?.label, node?.contextValue], ['ann takes over the lease of T-2026-0014', 'inbox.takeover']);
   });
 
-  it('counts files and reviews of a packet', () => {
-    assert.equal(inboxView(reader(), aScene(gateOpenState()))[0]?.description, '2 files · 2 reviews');
+  it('counts files, reviews and what was not checked of a packet', () => {
+    assert.equal(inboxView(reader(), aScene(gateOpenState()))[0]?.description, '2 files · 2 reviews · 1 not checked');
   });
 });
